@@ -34,6 +34,7 @@ import { searchApi } from './search/api.ts';
 import { statsApi } from './stats/api.ts';
 import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
+import { passApi } from './ticketing/pass-api.ts';
 import { waitlistApi } from './ticketing/waitlist-api.ts';
 import { siweApi, tokenPreviewApi, tokenGateApi } from './token-gate/api.ts';
 
@@ -59,6 +60,7 @@ export const api = {
   ...hostHomeApi,
   ...ticketingApi,
   ...waitlistApi,
+  ...passApi,
   ...tokenGateApi,
   ...siweApi,
   ...tokenPreviewApi,

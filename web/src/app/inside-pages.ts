@@ -60,7 +60,7 @@ export const ScanPage = withTexts(
   ['scanner', 'event'],
   themed(() => import('#web/features/events/guests/scan/ScanPage.tsx')),
 );
-export const SeriesPage = withTexts(['series'], () => import('#web/features/events/SeriesPage.tsx'));
+export const SeriesPage = withTexts(['series'], () => import('#web/pages/series/SeriesWithPass.tsx'));
 export const PublishPage = withTexts(
   ['publish', 'event', 'series'],
   themed(() => import('#web/features/events/publish/PublishPage.tsx')),

@@ -7,7 +7,7 @@ import type { PublicPage } from './public-page.ts';
 /** `/series/{uuid}`. */
 export const series: PublicPage = {
   path: '/series/:uuid',
-  modules: ['src/features/events/SeriesPage.tsx'],
+  modules: ['src/pages/series/SeriesWithPass.tsx'],
   names: (params, client) => client.query(seriesQuery(params['uuid'] ?? '')),
   async prepare({ client, params, publicUrl }) {
     const page = await found(client.query(seriesQuery(params['uuid'] ?? '')));

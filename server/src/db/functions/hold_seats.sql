@@ -17,7 +17,7 @@
 --   address_has_ticket_sold_out   the same, and no seat is left
 --   hold_expired        the hold of the buyer's open order is over: expire it, then ask again
 --   reorder             the open order has another price, or is another browser's and was declined: renew it, ask again
---   payment_open        a payment of the open order is under way
+--   payment_open        a payment of the open order is under way, or the order is part of a pass, which is paid as one
 --   order_is_free       the open order costs nothing, so there is nothing to pay at a provider
 --   terms_changed       the quoted terms are not the event's
 --   promo_not_yet, promo_expired, promo_used_up   see promo_refusal
@@ -75,6 +75,7 @@ BEGIN
       found.hold_expires_at AS open_expires,
       found.hold_expires_at <= app_now() AS expired,
       found.promo_id AS open_promo,
+      found.pass_purchase_id IS NOT NULL AS of_pass,
       asked.guest IS NOT NULL AND found.guest_key IS DISTINCT FROM asked.guest AS elsewhere,
       EXISTS (
         SELECT 1 FROM (SELECT its.status FROM payment its WHERE its.order_id = found.id OFFSET 0) attempt
@@ -113,6 +114,7 @@ BEGIN
         WHEN asked.open_status = 'paid' THEN 'already_has_ticket'
         WHEN asked.nth_of_buyer > 1 THEN 'asked_twice'
         WHEN asked.open_status = 'pending' AND asked.expired THEN 'hold_expired'
+        WHEN asked.open_status = 'pending' AND asked.of_pass THEN 'payment_open'
         WHEN asked.open_status = 'pending' AND asked.elsewhere THEN 'reorder'
         WHEN asked.open_status = 'pending' AND asked.reprice AND asked.open_promo IS DISTINCT FROM asked.promo
           THEN CASE WHEN asked.paying THEN 'payment_open' ELSE 'reorder' END
@@ -150,6 +152,7 @@ BEGIN
       CROSS JOIN LATERAL (
         SELECT unpaid.created_at FROM payment unpaid
         WHERE unpaid.order_id = bought.id AND unpaid.amount_minor > 0 AND unpaid.status <> 'succeeded'
+          AND unpaid.pass_payment_id IS NULL
           AND unpaid.created_at > app_now() - p_attempts_ms * interval '1 ms'
         ORDER BY unpaid.created_at DESC OFFSET 0) attempt
       WHERE asked.provider IS NOT NULL

@@ -93,7 +93,8 @@ export async function decideDispute(
   );
   if (!dispute) throw refuse('dispute_not_found');
   await db.tx(async (tx) => {
-    if (!(await paymentSandbox?.decideDispute(tx, dispute.provider_ref, decision))) throw refuse('dispute_not_found');
+    if (!(await paymentSandbox?.decideDispute(tx, dispute.provider_ref.split('#', 1)[0] ?? '', decision)))
+      throw refuse('dispute_not_found');
     await accounts.recordAudit(tx, {
       actorId: adminId,
       action: 'sandbox_dispute_decided',

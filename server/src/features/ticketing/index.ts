@@ -31,6 +31,7 @@ import { giveOneComplimentary } from './tickets/complimentary.ts';
 import { createSeatBatches } from './seat-statements.ts';
 import { createTicketCalendars, type TicketCalendar } from './ticket-calendar.ts';
 import { createSeatTerms, createSoldOutEvents, type TokenClaim } from './seat-terms.ts';
+import { passRoutes } from './series-passes/pass-routes.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { passFiles } from './wallets/apple-web-service.ts';
 import { createPasses } from './wallets/passes.ts';
@@ -104,6 +105,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
       routes: [
         ...sellingRoutes(deps, buyers, events),
         ...paymentRoutes(deps, buyers),
+        ...passRoutes(deps, buyers),
         ...ticketRoutes(deps, events, passes),
         ...waitlistRoutes(deps, buyers, events),
         ...waitingPageRoutes(deps),

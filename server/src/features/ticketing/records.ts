@@ -14,6 +14,8 @@ export interface Purchased {
   readonly wallet?: WalletOrder;
   readonly order: OrderRecord;
   readonly ticket: TicketRecord | undefined;
+  /** The ticket's own order, where `order` is that of a whole pass. */
+  readonly ticketOrder?: OrderRecord;
 }
 
 export interface OrderRecord {
@@ -231,7 +233,7 @@ export async function openPayments(sql: Sql, olderMs: number, limit: number): Pr
     `WITH seen AS (
        UPDATE payment SET looked_at = app_now() WHERE id IN (
          SELECT id FROM payment
-         WHERE status IN ('creating', 'requires_action', 'processing')
+         WHERE status IN ('creating', 'requires_action', 'processing') AND pass_payment_id IS NULL
            AND created_at <= app_now() - $1 * interval '1 ms'
          ORDER BY coalesce(looked_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING id)

@@ -17,7 +17,7 @@ const policies = {
   anyone: `
     GET /client_config, POST /contact, GET /languages/all, GET /categories/all, GET /currencies/all, GET /tickets/types, GET /search,
     GET /events/:uuid/hls/live.m3u8, GET /events/:uuid/hls/segments/:part/:file,
-    GET /events, GET /series/:id, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews, GET /hosts/:username/slots,
+    GET /events, GET /series/:id, GET /series/:id/pass, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews, GET /hosts/:username/slots,
     POST /auth/signup, POST /auth/login, POST /auth/refresh, POST /auth/logout, POST /auth/verify_email, POST /auth/forgot_password,
     POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,
     POST /auth/confirm_email, POST /auth/passkey/begin, POST /auth/passkey, POST /auth/social, POST /auth/social_return, POST /auth/social_enter, POST /auth/social_signup,
@@ -52,7 +52,7 @@ const policies = {
     POST /events/streaming/set_role, POST /events/streaming/set_stage_guest,
     POST /events/streaming/remove_viewer, POST /events/streaming/readmit_viewer, POST /events/streaming/stop_streaming`,
   account: `
-    POST /events/queue,
+    POST /events/queue, POST /series/pass/hold, POST /series/pass/release, POST /series/pass/purchase,
     GET /user/account, GET /user/sessions, GET /user/export, GET /user/second_factor, GET /user/viewer_profile, GET /user/favorites, GET /user/calendar_feed, GET /notifications, POST /notifications, POST /push/subscribe, POST /push/unsubscribe, POST /user/calendar_feed, POST /user/calendar_feed/remove,
     GET /user/following, GET /user/followed_hosts, GET /events/favorites, GET /payment/methods, POST /auth/verify_email_again,
     POST /payment/methods/remove, POST /payment/methods/save, POST /payment/methods/confirm, POST /payment/methods/default,
@@ -72,7 +72,7 @@ const policies = {
     GET /host/embed_sites, POST /host/embed_sites, GET /host/home, GET /host/events/:id/results, GET /balance, GET /balance/events, GET /balance/export,
     GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end, GET /events/:id/billed,
     GET /events/:id/door_list, POST /events/door_list/check_in, POST /events/door_list/scan, GET /events/:id/door_list/codes, POST /events/door_list/ticket_qr, GET /events/:id/door_list_csv, GET /events/:id/complimentary, POST /events/complimentary,
-    POST /events/complimentary/withdraw,
+    POST /events/complimentary/withdraw, POST /series/pass/offer, POST /series/pass/withdraw,
     GET /stats, GET /stats/events, GET /stats/csv, GET /activity, GET /activity/unread, POST /activity/seen,
     GET /influencer/profile, GET /events/mine, GET /events/:id/private, GET /events/:id/draft, POST /influencer/profile,
     POST /events/create, POST /events/update, POST /events/reschedule, POST /events/message, POST /events/cancel,

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { WireEvent, WireEventCard, WireSeriesPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -67,7 +68,12 @@ const Dates = ({ cards }: { cards: readonly WireEventCard[] }) => (
   </ul>
 );
 
-function Series({ page }: { page: WireSeriesPage }) {
+interface SeriesPageProps {
+  /** The part of the page that sells all dates in one. */
+  pass: (page: WireSeriesPage) => ReactNode;
+}
+
+function Series({ page, pass }: SeriesPageProps & { page: WireSeriesPage }) {
   const { t } = useTranslation('series');
   const { series, user, influencer, upcoming, past } = page;
   usePageTitle(series.title);
@@ -106,6 +112,7 @@ function Series({ page }: { page: WireSeriesPage }) {
           />
         </div>
       </header>
+      {pass(page)}
       <section className={styles.section}>
         <h2 className={styles.title}>{t('coming', { count: upcoming.length })}</h2>
         {!mine && <p className={styles.note}>{t(upcoming.length > 0 ? 'follow' : 'none', { name })}</p>}
@@ -122,10 +129,10 @@ function Series({ page }: { page: WireSeriesPage }) {
 }
 
 /** `/series/{uuid}`: the dates of a series, and its host to follow. */
-export default function SeriesPage() {
+export default function SeriesPage({ pass }: SeriesPageProps) {
   const { uuid = '' } = useParams();
   const series = useQuery(seriesQuery(uuid));
-  if (series.data) return <Series page={series.data} />;
+  if (series.data) return <Series page={series.data} pass={pass} />;
   if (series.error instanceof ApiRefusal && series.error.status < 500 && series.error.status !== 0) return <NotFound />;
   return (
     <div className={`fr-column ${styles.page}`} aria-busy={series.isPending}>

@@ -45,6 +45,7 @@ import type publish from './en/publish.ts';
 import type purchase from './en/purchase.ts';
 import type publicProfile from './en/public-profile.ts';
 import type series from './en/series.ts';
+import type seriesPass from './en/series-pass.ts';
 import type stats from './en/stats.ts';
 import type tickets from './en/tickets.ts';
 import type waiting from './en/waiting.ts';
@@ -98,6 +99,7 @@ export interface Catalogues {
   purchase: typeof purchase;
   'public-profile': typeof publicProfile;
   series: typeof series;
+  seriesPass: typeof seriesPass;
   stats: typeof stats;
   tickets: typeof tickets;
   waiting: typeof waiting;

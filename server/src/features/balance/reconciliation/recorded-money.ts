@@ -47,7 +47,12 @@ const disputes = (port: Port): ComparedBooks => ({
   ours: ourDisputes(port.provider),
   find: async ({ ref }) => {
     const dispute = await port.dispute(ref);
-    return dispute && { amountMinor: goneByDispute(dispute), currency: dispute.currency };
+    return (
+      dispute && {
+        amountMinor: goneByDispute(dispute),
+        currency: dispute.currency,
+      }
+    );
   },
 });
 
@@ -127,18 +132,22 @@ const ourPayments = (provider: string): OurBooks => ({
 /** A refund that the bank sent back is not there any more. */
 async function oursWithin(sql: Sql, provider: string, { from, to }: Window): Promise<OurMoney[]> {
   const rows = await sql.query<LedgerRow>(
-    `SELECT t.kind, coalesce(r.provider_ref, p.capture_ref, '') AS ref, abs(x.amount_minor)::bigint AS amount_minor,
-       a.currency, t.created_at AS at, p.id AS payment_id, p.provider_ref AS payment_ref
+    `SELECT kind, ref, sum(minor)::bigint AS amount_minor, currency, min(at) AS at,
+       (array_agg(payment_id ORDER BY payment_id))[1] AS payment_id, min(payment_ref) AS payment_ref FROM (
+     SELECT t.kind, split_part(coalesce(r.provider_ref, p.capture_ref, ''), '#', 1) AS ref,
+       abs(x.amount_minor)::bigint AS minor, a.currency, t.created_at AS at, t.id AS tx, p.id AS payment_id,
+       coalesce(w.provider_ref, p.provider_ref) AS payment_ref
      FROM ledger_tx t
        JOIN ledger_entry x ON x.tx_id = t.id
        JOIN ledger_account a ON a.id = x.account_id AND a.kind = 'psp_clearing' AND a.owner = $1
        JOIN payment p ON p.order_id = t.order_id AND p.provider = $1
+       LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
        LEFT JOIN refund r ON t.kind = 'refund' AND r.payment_id = p.id AND r.status = 'succeeded'
          AND t.source_key = refund_key(r)
      WHERE t.created_at >= to_timestamp($2::double precision / 1000)
        AND t.created_at < to_timestamp($3::double precision / 1000)
        AND (t.kind = 'capture' AND t.source_key = 'capture:' || p.id OR t.kind = 'refund' AND r.id IS NOT NULL)
-     ORDER BY t.created_at, t.id LIMIT $4`,
+     ) ours GROUP BY kind, ref, currency ORDER BY min(at), min(tx) LIMIT $4`,
     [provider, from, to, oursAtOnceMax + 1],
   );
   return rows.map(ledgerMoneyOf);
@@ -149,25 +158,40 @@ async function oursOf(sql: Sql, provider: string, theirs: readonly TheirMoney[])
   const captures = theirs.filter(({ kind }) => kind === 'capture');
   const refunds = theirs.filter(({ kind }) => kind === 'refund');
   const rows = await sql.query<LedgerRow>(
-    `SELECT 'capture' AS kind, p.capture_ref AS ref, coalesce((
+    `SELECT 'capture' AS kind, p.capture_ref AS ref, coalesce(sum((
          SELECT sum(x.amount_minor) FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id
            JOIN ledger_account a ON a.id = x.account_id AND a.kind = 'psp_clearing'
-         WHERE t.source_key = 'capture:' || p.id), 0)::bigint AS amount_minor,
-       p.currency, coalesce(p.settled_at, p.created_at) AS at, p.id AS payment_id, p.provider_ref AS payment_ref
-     FROM payment p WHERE p.provider = $1 AND p.capture_ref = ANY ($2::text[])
+         WHERE t.source_key = 'capture:' || p.id)), 0)::bigint AS amount_minor,
+       p.currency, min(coalesce(p.settled_at, p.created_at)) AS at,
+       (array_agg(p.id ORDER BY p.id))[1] AS payment_id, min(coalesce(w.provider_ref, p.provider_ref)) AS payment_ref
+     FROM payment p LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
+     WHERE p.provider = $1 AND p.capture_ref = ANY ($2::text[])
+     GROUP BY p.capture_ref, p.currency
      UNION ALL
      SELECT 'capture', named.ref, p.amount_minor, p.currency, p.created_at, p.id, p.provider_ref
      FROM unnest($2::text[], $3::text[]) AS named(ref, payment)
        JOIN payment p ON p.id = CASE WHEN named.payment ~ '^[0-9a-f-]{36}$' THEN named.payment::uuid END
-     WHERE p.provider = $1 AND p.failure = 'amount mismatch'
+     WHERE p.provider = $1 AND p.failure = 'amount mismatch' AND p.pass_payment_id IS NULL
      UNION ALL
-     SELECT 'refund', r.provider_ref, coalesce((
+     SELECT 'capture', named.ref, w.amount_minor, w.currency, w.created_at, p.id, w.provider_ref
+     FROM unnest($2::text[], $3::text[]) AS named(ref, payment)
+       JOIN pass_payment w ON w.id = CASE WHEN named.payment ~ '^[0-9a-f-]{36}$' THEN named.payment::uuid END
+       JOIN LATERAL (SELECT id FROM payment WHERE pass_payment_id = w.id ORDER BY id LIMIT 1) p ON true
+     WHERE w.provider = $1 AND w.failure = 'amount mismatch'
+     UNION ALL
+     SELECT 'refund', split_part(r.provider_ref, '#', 1), coalesce(sum((
          SELECT -sum(x.amount_minor) FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id
            JOIN ledger_account a ON a.id = x.account_id AND a.kind = 'psp_clearing'
-         WHERE t.source_key = refund_key(r)), 0)::bigint,
-       p.currency, r.created_at, p.id, p.provider_ref
-     FROM refund r JOIN payment p ON p.id = r.payment_id
-     WHERE p.provider = $1 AND r.status = 'succeeded' AND r.provider_ref = ANY ($4::text[])`,
+         WHERE t.source_key = refund_key(r))), 0)::bigint,
+       p.currency, min(r.created_at), (array_agg(p.id ORDER BY p.id))[1], min(coalesce(w.provider_ref, p.provider_ref))
+     FROM refund first JOIN payment named ON named.id = first.payment_id
+       JOIN LATERAL (
+         SELECT named.id UNION SELECT its.id FROM payment its WHERE its.pass_payment_id = named.pass_payment_id
+       ) share ON first.provider_ref = ANY ($4::text[])
+       JOIN refund r ON r.payment_id = share.id AND split_part(r.provider_ref, '#', 1) = first.provider_ref
+       JOIN payment p ON p.id = r.payment_id LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
+     WHERE p.provider = $1 AND r.status = 'succeeded'
+     GROUP BY split_part(r.provider_ref, '#', 1), p.currency`,
     [
       provider,
       captures.map(({ ref }) => ref),
@@ -204,9 +228,10 @@ const disputeMoneyOf = (row: DisputeRow): OurMoney => ({
 const ourDisputes = (provider: string): OurBooks => ({
   async within(sql: Sql, { from, to }) {
     const rows = await sql.query<DisputeRow>(
-      `SELECT d.provider_ref AS ref, gone.minor AS amount_minor, p.currency, moved.at, p.id AS payment_id,
-         p.provider_ref AS payment_ref
-       FROM dispute d JOIN payment p ON p.id = d.payment_id
+      `SELECT split_part(d.provider_ref, '#', 1) AS ref, sum(gone.minor)::bigint AS amount_minor, p.currency,
+         max(moved.at) AS at, (array_agg(p.id ORDER BY d.provider_ref))[1] AS payment_id,
+         min(coalesce(w.provider_ref, p.provider_ref)) AS payment_ref
+       FROM dispute d JOIN payment p ON p.id = d.payment_id LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
          JOIN LATERAL (
            SELECT max(each.at) AS at FROM unnest(ARRAY[d.opened_at, d.closed_at]) AS each(at)
            WHERE each.at >= to_timestamp($2::double precision / 1000)
@@ -217,7 +242,8 @@ const ourDisputes = (provider: string): OurBooks => ({
              JOIN ledger_account a ON a.id = x.account_id AND a.kind = 'psp_clearing'
            WHERE t.order_id = p.order_id AND starts_with(t.source_key, 'dispute:' || d.id || ':')) gone ON true
        WHERE d.provider = $1
-       ORDER BY moved.at, d.id LIMIT $4`,
+       GROUP BY split_part(d.provider_ref, '#', 1), p.currency
+       ORDER BY max(moved.at), ref LIMIT $4`,
       [provider, from, to, oursAtOnceMax + 1],
     );
     return rows.map(disputeMoneyOf);
@@ -225,15 +251,22 @@ const ourDisputes = (provider: string): OurBooks => ({
 
   async named(sql: Sql, theirs) {
     const rows = await sql.query<DisputeRow>(
-      `SELECT d.provider_ref AS ref, gone.minor AS amount_minor, p.currency, d.opened_at AS at, p.id AS payment_id,
-         p.provider_ref AS payment_ref
-       FROM dispute d JOIN payment p ON p.id = d.payment_id
+      `SELECT first.provider_ref AS ref, sum(gone.minor)::bigint AS amount_minor, p.currency, min(d.opened_at) AS at,
+         (array_agg(p.id ORDER BY d.provider_ref))[1] AS payment_id,
+         min(coalesce(w.provider_ref, p.provider_ref)) AS payment_ref
+       FROM dispute first JOIN payment named ON named.id = first.payment_id
+         JOIN LATERAL (
+           SELECT named.id UNION SELECT its.id FROM payment its WHERE its.pass_payment_id = named.pass_payment_id
+         ) share ON true
+         JOIN dispute d ON d.payment_id = share.id AND split_part(d.provider_ref, '#', 1) = first.provider_ref
+         JOIN payment p ON p.id = d.payment_id LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
          JOIN LATERAL (
            SELECT -coalesce(sum(x.amount_minor), 0)::bigint AS minor
            FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id
              JOIN ledger_account a ON a.id = x.account_id AND a.kind = 'psp_clearing'
            WHERE t.order_id = p.order_id AND starts_with(t.source_key, 'dispute:' || d.id || ':')) gone ON true
-       WHERE d.provider = $1 AND d.provider_ref = ANY ($2::text[])`,
+       WHERE first.provider = $1 AND first.provider_ref = ANY ($2::text[])
+       GROUP BY first.provider_ref, p.currency`,
       [provider, theirs.map(({ ref }) => ref)],
     );
     return rows.map(disputeMoneyOf);

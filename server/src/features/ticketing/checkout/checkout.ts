@@ -160,7 +160,7 @@ const purchaseOf = (body: PurchaseInput, replay: ReplayOnSale | undefined): Purc
  * A saved card takes precedence over a token, and a card over the wallet. In the sandbox a token may be a published
  * test method.
  */
-function choiceOf(body: PurchaseInput): PaymentChoice | undefined {
+export function choiceOf(body: Omit<PurchaseInput, keyof SeatInput>): PaymentChoice | undefined {
   if (body.stripe_payment_method_id) return { method: body.stripe_payment_method_id };
   if (body.stripe_token?.startsWith('pm_')) return { method: body.stripe_token };
   if (body.stripe_token) return { token: body.stripe_token };

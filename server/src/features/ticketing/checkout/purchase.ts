@@ -2,7 +2,7 @@ import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { type Preparation, type RenewalVerdict, stepAfter } from '@frontrow/core/ticketing/verdicts.ts';
-import type { CardIntent } from '../../../ports/card-payments.ts';
+import type { CardCharge, CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { paidAnswer, resolveOpenPayment } from '../payments/open-payments.ts';
 import { requireUsableMethod, ensureCustomer } from '../payments/saved-cards.ts';
@@ -59,7 +59,11 @@ async function reserveSeat(
  * Which provider will be asked for the money. Refuses a purchase without a choice, and cards that belong to someone
  * else.
  */
-async function providerOf(deps: TicketingDeps, buyer: Buyer, { choice }: Purchase): Promise<string> {
+export async function providerOf(
+  deps: TicketingDeps,
+  buyer: Buyer,
+  { choice }: Pick<Purchase, 'choice'>,
+): Promise<string> {
   if (!choice) throw refuse('payment_choice_required');
   if ('wallet' in choice) return deps.wallets.provider;
   if ('method' in choice)
@@ -94,26 +98,29 @@ async function chargeCard(
   source: CardChoice,
   remember: boolean,
 ): Promise<StartedPayment> {
-  const { cards, db, log } = deps;
+  const { db } = deps;
   if (remember) await db.query('UPDATE payment SET remember = true WHERE id = $1', [payment.id]);
   await countOnCard(deps, payment.id, source);
+  const { id: paymentId, orderId, amountMinor, currency } = payment;
+  const charge = { paymentId, orderId, amountMinor, currency, source, remember, description: title };
+  return { ...(await askForCharge(deps, buyer, charge)), remember };
+}
+
+/** Charges a card for a buyer who may keep it, or uses one that was kept. */
+export async function askForCharge(
+  deps: TicketingDeps,
+  buyer: Buyer,
+  charge: Omit<CardCharge, 'customer' | 'returnUrl'>,
+): Promise<{ readonly intent: CardIntent; readonly returnUrl: string }> {
+  const { cards, log } = deps;
+  const { source, remember } = charge;
   const returnUrl = `${buyer.origin}/payment/callback/stripe`;
   const intent = await askProvider(log, 'charge', async () => {
     const isSaved = 'method' in source && !(cards.testMethods && source.method.startsWith('pm_card_'));
     const customer = remember || isSaved ? await ensureCustomer(deps, buyer.accountId) : undefined;
-    return cards.charge({
-      paymentId: payment.id,
-      orderId: payment.orderId,
-      amountMinor: payment.amountMinor,
-      currency: payment.currency,
-      source,
-      ...(customer && { customer }),
-      remember,
-      returnUrl,
-      description: title,
-    });
+    return cards.charge({ ...charge, ...(customer && { customer }), returnUrl });
   });
-  return { intent, returnUrl, remember };
+  return { intent, returnUrl };
 }
 
 /** Where the buyer returns from the wallet, without the word for the outcome. */
@@ -257,5 +264,5 @@ async function payForSeat(deps: TicketingDeps, buyer: Buyer, purchase: Purchase,
  * A refusal is definite: no money was taken. A provider that did not answer may have taken it, so the payment stays
  * open for the sweeper and the next attempt. A declined card is already settled.
  */
-const tookNoMoney = (error: unknown): error is Refusal =>
+export const tookNoMoney = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code !== 'card_declined' && error.code !== 'payment_unavailable';

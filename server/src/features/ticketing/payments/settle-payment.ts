@@ -35,7 +35,7 @@ export async function settleCard(deps: TicketingDeps, payment: Subject, intent: 
   return settled;
 }
 
-const walletStatus = {
+export const walletStatus = {
   CREATED: 'requires_action',
   APPROVED: 'requires_action',
   COMPLETED: 'succeeded',

@@ -20,7 +20,8 @@ export async function followDispute(deps: TicketingDeps, provider: string, ref: 
   const { db, log } = deps;
   for (let asked = 0; asked < asksMax; asked++) {
     const known = await db.one<{ version: number }>(
-      'SELECT version FROM dispute WHERE provider = $1 AND provider_ref = $2',
+      `SELECT coalesce(sum(version), 0)::int AS version FROM dispute
+       WHERE provider = $1 AND (provider_ref = $2 OR starts_with(provider_ref, $2 || '#'))`,
       [provider, ref],
     );
     const dispute = await askProvider(log, 'dispute', () => paymentPort(deps, provider).dispute(ref));
@@ -42,24 +43,32 @@ async function write(
 ): Promise<string> {
   const { db } = deps;
   if (dispute.paymentRef) await settleObject(deps, provider, dispute.paymentRef);
-  const payment = await db.one<{ id: string }>('SELECT id FROM payment WHERE provider = $1 AND capture_ref = $2', [
-    provider,
-    dispute.captureRef,
-  ]);
+  const [payment] = await db.query<{ id: string; of_pass: boolean }>(
+    'SELECT id, pass_payment_id IS NOT NULL AS of_pass FROM payment WHERE provider = $1 AND capture_ref = $2 LIMIT 1',
+    [provider, dispute.captureRef],
+  );
   if (!payment) return 'unknown';
+  const said = [
+    dispute.ref,
+    version,
+    dispute.status,
+    dispute.amountMinor,
+    dispute.currency,
+    dispute.costsMinor,
+    dispute.reason,
+    dispute.evidenceDueAt === undefined ? null : new Date(dispute.evidenceDueAt),
+    refundClaimSeconds,
+  ];
   const row = await db.tx((tx) =>
-    tx.one<{ verdict: string }>('SELECT settle_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS verdict', [
-      payment.id,
-      dispute.ref,
-      version,
-      dispute.status,
-      dispute.amountMinor,
-      dispute.currency,
-      dispute.costsMinor,
-      dispute.reason,
-      dispute.evidenceDueAt === undefined ? null : new Date(dispute.evidenceDueAt),
-      refundClaimSeconds,
-    ]),
+    payment.of_pass
+      ? tx.one<{ verdict: string }>(
+          'SELECT settle_pass_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS verdict',
+          [provider, dispute.captureRef, ...said],
+        )
+      : tx.one<{ verdict: string }>('SELECT settle_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS verdict', [
+          payment.id,
+          ...said,
+        ]),
   );
   return row?.verdict ?? 'unknown';
 }
@@ -70,6 +79,8 @@ export async function findDisputes(deps: TicketingDeps, provider: string, captur
   for (const { ref } of found) await followDispute(deps, provider, ref);
 }
 
+const partOf = (ref: string): string => ref.split('#', 1)[0] ?? ref;
+
 /** Fetches the status of open disputes again, in case a webhook was lost. */
 export async function followOpenDisputes(deps: TicketingDeps): Promise<void> {
   const due = await deps.db.query<{ provider: string; provider_ref: string }>(
@@ -79,6 +90,10 @@ export async function followOpenDisputes(deps: TicketingDeps): Promise<void> {
      RETURNING provider, provider_ref`,
     [disputeLookMs, perRunMax],
   );
-  for (const { provider, provider_ref: ref } of due)
+  // The parts of a dispute of a pass are followed by the provider's name of the whole.
+  const refs = new Map(due.map((row) => [`${row.provider} ${partOf(row.provider_ref)}`, row.provider]));
+  for (const [key, provider] of refs) {
+    const ref = key.slice(provider.length + 1);
     await isolateErrors(deps.log, { dispute: ref }, () => followDispute(deps, provider, ref));
+  }
 }

@@ -17,7 +17,7 @@ interface DueRefund {
   currency: string;
   /** Its payment is disputed, or was lost to a dispute: no refund is requested any longer. */
   disputed: boolean;
-  /** Refunds of the payment that are already booked. */
+  /** Refunds of the same capture that are already booked: the dates of a pass share one. */
   booked: string[];
 }
 
@@ -48,8 +48,9 @@ const claimNext = ({ db }: TicketingDeps, only: string | undefined): Promise<Due
        p.provider, p.capture_ref, p.currency,
        EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id AND d.status <> 'won') AS disputed,
        ARRAY(
-         SELECT b.provider_ref FROM refund b WHERE b.payment_id = p.id AND b.id <> r.id AND b.provider_ref IS NOT NULL
-       ) AS booked`,
+         SELECT split_part(b.provider_ref, '#', 1) FROM refund b JOIN payment its ON its.id = b.payment_id
+         WHERE its.provider = p.provider AND its.capture_ref = p.capture_ref AND b.id <> r.id
+           AND b.provider_ref IS NOT NULL) AS booked`,
     [only ?? null, refundClaimSeconds],
   );
 
@@ -119,8 +120,10 @@ async function ask(deps: TicketingDeps, refund: DueRefund): Promise<ProviderRefu
 const againSeconds = 86_400;
 
 interface Subject {
-  id: string;
+  /** More than one of a pass. */
+  ids: string[];
   capture_ref: string;
+  provider: string;
 }
 
 /**
@@ -130,7 +133,13 @@ interface Subject {
 export async function recheckRefunds(deps: TicketingDeps, provider: string, ref: string): Promise<void> {
   const { db, log } = deps;
   const payment = await db.one<Subject>(
-    "SELECT id, capture_ref FROM payment WHERE provider = $1 AND provider_ref = $2 AND status = 'succeeded'",
+    `SELECT array_agg(p.id) AS ids, p.capture_ref, p.provider
+     FROM payment p WHERE p.provider = $1 AND p.status = 'succeeded' AND p.id IN (
+       SELECT id FROM payment WHERE provider = $1 AND provider_ref = $2
+       UNION ALL
+       SELECT of_pass.id FROM pass_payment its JOIN payment of_pass ON of_pass.pass_payment_id = its.id
+       WHERE its.provider = $1 AND its.provider_ref = $2)
+     GROUP BY p.capture_ref, p.provider`,
     [provider, ref],
   );
   if (!payment) return;
@@ -141,25 +150,41 @@ export async function recheckRefunds(deps: TicketingDeps, provider: string, ref:
   if (refunds.length === 0) await findDisputes(deps, provider, payment.capture_ref);
 }
 
-async function takeBack({ db, log }: TicketingDeps, { id }: Subject, { ref }: ListedRefund): Promise<void> {
-  const row = await db.one<{ now: 'due' | 'given_up' | null }>('SELECT take_back_refund($1, $2, $3, $4) AS now', [
-    id,
-    ref,
-    againSeconds,
-    refundsAgainMax,
-  ]);
-  if (row?.now === 'due')
-    log.error({ payment: id, ref }, 'the bank returned a refund that had succeeded: it is made again');
-  if (row?.now === 'given_up')
-    log.error({ payment: id, ref }, 'the bank returned a refund too often: given up until an operator handles it');
+async function takeBack(deps: TicketingDeps, { ids }: Subject, { ref }: ListedRefund): Promise<void> {
+  for (const id of ids) {
+    const row = await deps.db.one<{ now: 'due' | 'given_up' | null }>(
+      'SELECT take_back_refund($1, $2, $3, $4) AS now',
+      [id, ref, againSeconds, refundsAgainMax],
+    );
+    if (row?.now === 'due')
+      deps.log.error({ payment: id, ref }, 'the bank returned a refund that had succeeded: it is made again');
+    if (row?.now === 'given_up')
+      deps.log.error(
+        { payment: id, ref },
+        'the bank returned a refund too often: given up until an operator handles it',
+      );
+  }
 }
 
-async function follow({ db, log }: TicketingDeps, { id }: Subject, { ref, amountMinor }: ListedRefund): Promise<void> {
-  const row = await db.one<{ verdict: string }>('SELECT follow_provider_refund($1, $2, $3) AS verdict', [
-    id,
-    ref,
-    amountMinor,
-  ]);
+async function follow(
+  { db, log }: TicketingDeps,
+  { ids, provider, capture_ref: capture }: Subject,
+  { ref, amountMinor }: ListedRefund,
+): Promise<void> {
+  const [id] = ids;
+  const row =
+    ids.length > 1
+      ? await db.one<{ verdict: string }>('SELECT follow_pass_refund($1, $2, $3, $4) AS verdict', [
+          provider,
+          capture,
+          ref,
+          amountMinor,
+        ])
+      : await db.one<{ verdict: string }>('SELECT follow_provider_refund($1, $2, $3) AS verdict', [
+          id,
+          ref,
+          amountMinor,
+        ]);
   if (row?.verdict === 'booked') log.warn({ payment: id, ref }, 'a refund made at the provider was booked');
   if (row?.verdict === 'beyond')
     log.error({ payment: id, ref }, 'a refund made at the provider exceeds what is left: an operator must check it');

@@ -86,19 +86,19 @@ function walletView(order: WalletOrder): z.infer<typeof wirePaymentOrder> {
   };
 }
 
-export function purchaseView({ intent, wallet, order, ticket }: Purchased, returnUrl: string) {
+export function purchaseView({ intent, wallet, order, ticket, ticketOrder = order }: Purchased, returnUrl: string) {
   return {
     ...(intent && { payment_intent: intentView(intent, returnUrl) }),
     ...(wallet && { payment_order: walletView(wallet) }),
     order: orderView(order),
-    ticket: ticket ? ticketView(ticket, order) : null,
+    ticket: ticket ? ticketView(ticket, ticketOrder) : null,
   };
 }
 
-export const confirmedView = <Status>({ status, order, ticket }: Confirmed<Status>) => ({
+export const confirmedView = <Status>({ status, order, ticket, ticketOrder = order }: Confirmed<Status>) => ({
   status,
   order: order ? orderView(order) : null,
-  ticket: order && ticket ? ticketView(ticket, order) : null,
+  ticket: ticketOrder && ticket ? ticketView(ticket, ticketOrder) : null,
 });
 
 interface TicketsQuestion {

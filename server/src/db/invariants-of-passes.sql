@@ -1,0 +1,30 @@
+-- What must hold of series passes after any story: see invariants.sql.
+-- name: V01 the payment of a pass is the sum of its orders' payments, taken with them or not at all
+SELECT w.id FROM pass_payment w
+LEFT JOIN payment p ON p.pass_payment_id = w.id
+GROUP BY w.id
+HAVING sum(p.amount_minor) IS DISTINCT FROM w.amount_minor
+  OR bool_or((p.provider, p.currency) <> (w.provider, w.currency))
+  OR bool_or((p.status = 'succeeded') <> (w.status = 'succeeded'))
+  OR bool_or(p.capture_ref IS DISTINCT FROM w.capture_ref)
+  OR bool_or((p.status IN ('failed', 'canceled')) <> (w.status IN ('failed', 'canceled')));
+-- name: V02 a pass that is bought has one order for each of its dates, of one buyer, that add up to its price
+SELECT b.id FROM pass_purchase b
+JOIN series_pass s ON s.id = b.pass_id
+LEFT JOIN orders o ON o.pass_purchase_id = b.id
+GROUP BY b.id, s.id
+HAVING array_agg(o.event_id ORDER BY o.event_id) IS DISTINCT FROM (
+    SELECT array_agg(date ORDER BY date) FROM unnest(s.event_ids) AS date)
+  OR sum(o.price_minor - o.discount_minor) <> s.price_minor
+  OR bool_or(o.currency <> s.currency)
+  OR count(DISTINCT o.buyer_id) <> 1;
+-- name: V03 only orders of one pass share a capture
+SELECT p.provider, p.capture_ref FROM payment p
+WHERE p.capture_ref IS NOT NULL
+GROUP BY 1, 2
+HAVING count(*) > 1 AND (count(DISTINCT p.pass_payment_id) <> 1 OR bool_or(p.pass_payment_id IS NULL));
+-- name: V04 no payment of an order of a pass but through the pass
+SELECT p.id FROM payment p
+JOIN orders o ON o.id = p.order_id
+LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
+WHERE o.pass_purchase_id IS DISTINCT FROM w.purchase_id;

@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { WireSeriesPage } from '@frontrow/contract/events/api.ts';
+import type { WireSeriesPass } from '@frontrow/contract/ticketing/pass-api.ts';
+import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase/purchase-state.ts';
+import { call } from '#web/shared/api/call.ts';
+import { currencyShape, formatMoney } from '#web/shared/format/money.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { lazy } from '#web/shared/lazy.tsx';
+import { askToLogin } from '#web/shared/login-modal.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { themed } from '#web/shared/themed.tsx';
+import { toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import styles from './SeriesPass.module.css';
+
+/** Payment code, the host's form and their texts load when someone uses them. */
+const BuyPass = lazy(
+  themed(() => import('./BuyPass.tsx')),
+  ['purchase', 'seriesPass'],
+);
+const OfferPass = lazy(
+  themed(() => import('./OfferPass.tsx')),
+  ['seriesPass'],
+);
+/** For people who come back from the wallet. */
+const WalletReturn = lazy(() => import('#web/features/ticketing/checkout/WalletReturn.tsx'), ['purchase']);
+
+export const passKey = (seriesUuid: string) => ['series-pass', seriesUuid];
+
+interface OfferedProps {
+  pass: NonNullable<WireSeriesPass['pass']>;
+  own: boolean;
+  onBuy: () => void;
+}
+
+/** What a pass costs, and what it saves. */
+function Offered({ pass, own, onBuy }: OfferedProps) {
+  const { t, language } = useTranslation('seriesPass');
+  const user = useSession((session) => session.user);
+  const hasAccount = user !== null && !user.user_is_guest;
+  const money = (amount: number) => formatMoney(amount, currencyShape(pass.currency_code), language);
+  const ended = pass.sold_out ? t('soldOut') : t('ended');
+  return (
+    <>
+      <p className={styles.words}>
+        <strong>{t('lead', { count: pass.event_uuids.length })}</strong>
+        {pass.discount > 0 && <span className={styles.soft}>{t('saves', { listed: money(pass.listed) })}</span>}
+      </p>
+      {pass.on_sale && !pass.sold_out ? (
+        !own && (
+          <Button size="lg" onClick={hasAccount ? onBuy : () => askToLogin('login')}>
+            {hasAccount ? t('buy', { total: money(pass.total) }) : t('login')}
+          </Button>
+        )
+      ) : (
+        <p className={styles.soft}>{ended}</p>
+      )}
+    </>
+  );
+}
+
+/** On the page of a series: its pass, to buy or, for its host, to offer. Nothing where there is none. */
+export default function SeriesPass({ page }: { page: WireSeriesPage }) {
+  const { t } = useTranslation('seriesPass');
+  const { uuid } = page.series;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [fromWallet] = useState(search.has('paypal_callback') || search.has('paypal_callback_error'));
+  const [buying, setBuying] = useState(false);
+  const signedIn = useSession((session) => session.user?.user_username ?? null);
+  const answer = useQuery({
+    queryKey: [...passKey(uuid), signedIn],
+    queryFn: ({ signal }) => call('GET /series/:id/pass', { params: { id: uuid }, signal }),
+  });
+  const refresh = useCallback(() => {
+    for (const queryKey of [passKey(uuid), ['event'], ['tickets']]) void client.invalidateQueries({ queryKey });
+  }, [client, uuid]);
+  const onDone = useCallback(
+    ({ ticket }: PurchaseResult) => {
+      setBuying(false);
+      refresh();
+      toastGood(t(ticket ? 'done' : 'pending'));
+      if (ticket) void navigate('/tickets');
+    },
+    [refresh, navigate, t],
+  );
+  const { pass, own } = answer.data ?? { pass: null, own: null };
+  const isOffering = own !== null && (own.form.refusal === null || pass !== null);
+  return (
+    <>
+      <Suspense fallback={null}>
+        {fromWallet && <WalletReturn onDone={onDone} />}
+        {buying && pass && (
+          <BuyPass pass={pass} page={page} onClose={() => setBuying(false)} onDone={onDone} onLeft={refresh} />
+        )}
+      </Suspense>
+      {(pass ?? isOffering) && (
+        <section className={styles.pass} aria-labelledby="series-pass">
+          <h2 id="series-pass" className={styles.title}>
+            {t('title')}
+          </h2>
+          {pass && <Offered pass={pass} own={own !== null} onBuy={() => setBuying(true)} />}
+          <Suspense fallback={null}>
+            {isOffering && own && <OfferPass seriesUuid={uuid} pass={pass} own={own} onChanged={refresh} />}
+          </Suspense>
+        </section>
+      )}
+    </>
+  );
+}

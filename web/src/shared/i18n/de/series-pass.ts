@@ -1,0 +1,32 @@
+import type { Translated } from '../translated.ts';
+import type seriesPass from '../en/series-pass.ts';
+
+export default {
+  title: 'Serienpass',
+  lead: 'Ein Kauf für alle {{count}} Termine.',
+  saves: '{{listed}} bei Kauf einzelner Termine',
+  buy: 'Pass kaufen für {{total}}',
+  login: 'Melde dich an, um den Pass zu kaufen',
+  soldOut: 'Einer der Termine ist ausverkauft, deshalb gibt es keine Pässe mehr.',
+  ended: 'Diesen Pass gibt es nicht mehr. Einzelne Termine kannst du weiter kaufen.',
+  checkout: 'Pass kaufen',
+  holding: 'Wir reservieren dir an jedem Termin einen Platz',
+  emailHelp: 'Hierhin schicken wir deine Tickets.',
+  small: 'Du bekommst für jeden Termin ein Ticket und einen Beleg. Fällt einer aus, bekommst du seinen Anteil zurück.',
+  done: 'Du hast ein Ticket für jeden Termin. Wir haben sie dir per E-Mail geschickt.',
+  pending: 'Sobald deine Zahlung bestätigt ist, schicken wir dir deine Tickets per E-Mail.',
+  toTickets: 'Meine Tickets',
+  sold_one: '{{count}} Pass verkauft',
+  sold_other: '{{count}} Pässe verkauft',
+  hostLead: 'Verkauf alle {{count}} kommenden Termine mit einem Kauf. Den Pass gibt es, bis der erste davon beginnt.',
+  hostShares: 'Jeder Termin bekommt seinen Teil des Preises, im Verhältnis zum Ticketpreis, und wird einzeln erstattet.',
+  price: 'Preis des Passes',
+  priceHelp: 'Von {{from}} bis {{to}}, plus Ticketgebühren',
+  offer: 'Pass anbieten',
+  change: 'Preis ändern',
+  changeNote: 'Verkaufte Pässe behalten ihre Termine und ihren Preis.',
+  withdraw: 'Verkauf beenden',
+  offered: 'Der Pass ist im Verkauf.',
+  withdrawn: 'Der Pass ist nicht mehr im Verkauf.',
+  renew: 'Die Termine haben sich geändert, deshalb wird dieser Pass nicht mehr verkauft. Biete einen neuen für die kommenden Termine an.',
+} as const satisfies Translated<typeof seriesPass>;
