@@ -48,6 +48,8 @@ const orderDetail = z.object({
   buyer_orders: z.number(),
   host_username: z.string(),
   payment_reference: z.string().nullable(),
+  /** The purchase of a series pass that the order is one date of, paid by one charge with the others. */
+  pass_uuid: z.string().nullable(),
   refunds: z.array(wireAdminRefund),
   /** Newest first. */
   timeline: z.array(step),

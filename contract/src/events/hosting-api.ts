@@ -21,7 +21,7 @@ const wirePromoCode = z.object({
 const promoCodes = z.object({ promo_codes: z.array(wirePromoCode) });
 
 /** How somebody came by a ticket: `free` where the event costs nothing, `holder` by a token. */
-const ticketKind = z.enum(['paid', 'promo', 'complimentary', 'free', 'holder']);
+const ticketKind = z.enum(['paid', 'promo', 'complimentary', 'free', 'holder', 'pass']);
 
 const wireDoorEntry = z.object({
   ticket_uuid: z.string(),

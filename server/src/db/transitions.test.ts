@@ -20,6 +20,7 @@ afterAll(() => db.close());
 const machines: Readonly<Record<string, Machine<string, string>>> = {
   dispute: disputeMachine,
   orders: orderMachine,
+  pass_payment: paymentMachine,
   payment: paymentMachine,
   payout: payoutMachine,
   poll: pollMachine,

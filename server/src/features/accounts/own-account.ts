@@ -132,13 +132,16 @@ const parts: Readonly<Record<string, string>> = {
   second_factor: 'SELECT confirmed_at FROM second_factor WHERE user_id = ANY ($1)',
   orders: `SELECT o.id, e.title AS event, o.event_id, o.email_norm AS email,
              CASE WHEN b.guest_email_norm IS NULL THEN o.hold_address END AS network_address, o.status, o.price_minor,
-             o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.created_at, o.paid_at
+             o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.created_at, o.paid_at,
+             o.pass_purchase_id AS series_pass
            FROM orders o JOIN event e ON e.id = o.event_id JOIN app_user b ON b.id = o.buyer_id
            WHERE o.buyer_id = ANY ($1) ORDER BY o.created_at DESC`,
   payments: `SELECT p.order_id, o.event_id, p.provider,
-               CASE WHEN b.guest_email_norm IS NULL THEN p.provider_ref END AS provider_ref, p.amount_minor, p.currency,
+               CASE WHEN b.guest_email_norm IS NULL THEN coalesce(w.provider_ref, p.provider_ref) END AS provider_ref,
+               p.amount_minor, p.currency,
                p.status, CASE WHEN b.guest_email_norm IS NULL THEN p.failure END AS failure, p.created_at, p.settled_at
              FROM payment p JOIN orders o ON o.id = p.order_id JOIN app_user b ON b.id = o.buyer_id
+               LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
              WHERE o.buyer_id = ANY ($1) ORDER BY p.created_at DESC`,
   refunds: `SELECT p.order_id, o.event_id, r.reason, r.amount_minor, p.currency, r.status, r.created_at
             FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id

@@ -17,6 +17,7 @@ interface Row {
   buyer_orders: number;
   host_username: string;
   payment_ref: string | null;
+  pass_purchase_id: string | null;
 }
 
 /** An order with everything that happened to it. Throws `order_not_found`. */
@@ -26,7 +27,9 @@ export async function readOrder(sql: Sql, orderId: string): Promise<WireOrderDet
        u.guest_email_norm IS NOT NULL AS is_guest,
        (SELECT count(*)::int FROM orders other WHERE other.buyer_id = o.buyer_id) AS buyer_orders,
        h.username AS host_username,
-       (SELECT coalesce(p.provider_ref, p.capture_ref) FROM payment p WHERE p.order_id = o.id
+       o.pass_purchase_id,
+       (SELECT coalesce(w.provider_ref, p.provider_ref, p.capture_ref) FROM payment p
+          LEFT JOIN pass_payment w ON w.id = p.pass_payment_id WHERE p.order_id = o.id
         ORDER BY (p.status = 'succeeded') DESC, p.created_at DESC LIMIT 1) AS payment_ref
      FROM orders o JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id
        JOIN app_user h ON h.id = e.host_id
@@ -49,6 +52,7 @@ export async function readOrder(sql: Sql, orderId: string): Promise<WireOrderDet
     buyer_orders: row.buyer_orders,
     host_username: row.host_username,
     payment_reference: row.payment_ref,
+    pass_uuid: row.pass_purchase_id,
     refunds,
     timeline: await timelineOf(sql, orderId, digits),
   };
@@ -71,7 +75,9 @@ interface StepRow {
  */
 async function timelineOf(sql: Sql, orderId: string, digits: number): Promise<WireOrderStep[]> {
   const rows = await sql.query<StepRow>(
-    `WITH pay AS (SELECT * FROM payment WHERE order_id = $1),
+    `WITH pay AS (
+       SELECT p.*, w.provider_ref AS pass_ref FROM payment p LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
+       WHERE p.order_id = $1),
      tickets AS (SELECT * FROM ticket WHERE order_id = $1),
      back AS (SELECT r.* FROM refund r JOIN pay ON pay.id = r.payment_id),
      steps (at, rank, kind, amount_minor, detail, note, username) AS (
@@ -90,7 +96,7 @@ async function timelineOf(sql: Sql, orderId: string, digits: number): Promise<Wi
          FROM pay WHERE status = 'succeeded' AND settled_at IS NOT NULL AND amount_minor > 0
        UNION ALL
        SELECT v.received_at, 3, 'webhook', NULL, v.type, v.last_error, NULL
-         FROM provider_event v JOIN pay ON v.provider = pay.provider AND v.object_ref IN (pay.provider_ref, pay.capture_ref)
+         FROM provider_event v JOIN pay ON v.provider = pay.provider AND v.object_ref IN (pay.provider_ref, pay.capture_ref, pay.pass_ref)
        UNION ALL
        SELECT t.created_at, 3, CASE WHEN t.transferred_from IS NULL THEN 'ticket_issued' ELSE 'transferred' END, NULL,
            t.code, NULL, u.username

@@ -34,7 +34,7 @@ const passSale = (pass: Pass, page: string): Parameters<typeof browserPorts>[3] 
 
 /** The checkout of a pass, with the list of its dates. */
 export default function BuyPass({ pass, page, onClose, onDone, onLeft }: BuyPassProps) {
-  const { t } = useTranslation('seriesPass');
+  const { t } = useTranslation('series-pass');
   const dates = useDates();
   const events = page.upcoming.filter(({ event }) => pass.event_uuids.includes(event.event_uuid));
   return (

@@ -21,7 +21,7 @@ interface OfferPassProps {
 
 /** For the host: a price for all dates to come, and how many passes are sold. */
 export default function OfferPass({ seriesUuid, pass, own: { form, sold }, onChanged }: OfferPassProps) {
-  const { t, language } = useTranslation('seriesPass');
+  const { t, language } = useTranslation('series-pass');
   const [price, setPrice] = useState<number | string>(pass?.price ?? '');
   const currency = currencyShape(form.currency_code);
   const money = (amount: number) => formatMoney(amount, currency, language);

@@ -18,11 +18,11 @@ import styles from './SeriesPass.module.css';
 /** Payment code, the host's form and their texts load when someone uses them. */
 const BuyPass = lazy(
   themed(() => import('./BuyPass.tsx')),
-  ['purchase', 'seriesPass'],
+  ['purchase', 'series-pass'],
 );
 const OfferPass = lazy(
   themed(() => import('./OfferPass.tsx')),
-  ['seriesPass'],
+  ['series-pass'],
 );
 /** For people who come back from the wallet. */
 const WalletReturn = lazy(() => import('#web/features/ticketing/checkout/WalletReturn.tsx'), ['purchase']);
@@ -37,7 +37,7 @@ interface OfferedProps {
 
 /** What a pass costs, and what it saves. */
 function Offered({ pass, own, onBuy }: OfferedProps) {
-  const { t, language } = useTranslation('seriesPass');
+  const { t, language } = useTranslation('series-pass');
   const user = useSession((session) => session.user);
   const hasAccount = user !== null && !user.user_is_guest;
   const money = (amount: number) => formatMoney(amount, currencyShape(pass.currency_code), language);
@@ -63,7 +63,7 @@ function Offered({ pass, own, onBuy }: OfferedProps) {
 
 /** On the page of a series: its pass, to buy or, for its host, to offer. Nothing where there is none. */
 export default function SeriesPass({ page }: { page: WireSeriesPage }) {
-  const { t } = useTranslation('seriesPass');
+  const { t } = useTranslation('series-pass');
   const { uuid } = page.series;
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import SeriesPage from '#web/features/events/SeriesPage.tsx';
 import { Suspense } from 'react';
 import { lazy } from '#web/shared/lazy.tsx';
 
-const SeriesPass = lazy(() => import('./SeriesPass.tsx'), ['seriesPass']);
+const SeriesPass = lazy(() => import('./SeriesPass.tsx'), ['series-pass']);
 
 /** `/series/{uuid}` */
 export default function SeriesWithPass() {

@@ -99,7 +99,7 @@ export interface Catalogues {
   purchase: typeof purchase;
   'public-profile': typeof publicProfile;
   series: typeof series;
-  seriesPass: typeof seriesPass;
+  'series-pass': typeof seriesPass;
   stats: typeof stats;
   tickets: typeof tickets;
   waiting: typeof waiting;

@@ -133,7 +133,7 @@ interface Subject {
 export async function recheckRefunds(deps: TicketingDeps, provider: string, ref: string): Promise<void> {
   const { db, log } = deps;
   const payment = await db.one<Subject>(
-    `SELECT array_agg(p.id) AS ids, p.capture_ref, p.provider
+    `SELECT array_agg(p.id::text ORDER BY p.id) AS ids, p.capture_ref, p.provider
      FROM payment p WHERE p.provider = $1 AND p.status = 'succeeded' AND p.id IN (
        SELECT id FROM payment WHERE provider = $1 AND provider_ref = $2
        UNION ALL

@@ -75,7 +75,7 @@ interface OfferRow {
   withdrawn: boolean;
 }
 
-const offerQuery = `SELECT p.id, p.series_id, s.title, p.price_minor, p.currency, p.event_ids,
+const offerQuery = `SELECT p.id, p.series_id, s.title, p.price_minor, p.currency, p.event_ids::text[] AS event_ids,
     p.withdrawn_at IS NOT NULL AS withdrawn
   FROM series_pass p JOIN event_series s ON s.id = p.series_id`;
 

@@ -107,7 +107,7 @@ interface PassOrderRow {
   event_id: string;
   order_id: string;
   buyer_id: number;
-  states: OrderStatus[];
+  states: string[];
   price_minor: number;
   discount_minor: number;
   fee_minor: number;
@@ -119,7 +119,7 @@ interface PassOrderRow {
 /** What a pass as a whole is, by its orders: of several states, the first of these. */
 const statesInOrder = ['paid', 'pending', 'expired', 'refunding', 'disputed', 'charged_back', 'refunded'] as const;
 
-const stateOf = (states: readonly OrderStatus[]): OrderStatus => {
+const stateOf = (states: readonly string[]): OrderStatus => {
   const isHeld = states.every((state) => state === 'pending');
   return statesInOrder.find((state) => states.includes(state) && (state !== 'pending' || isHeld)) ?? 'cancelled';
 };

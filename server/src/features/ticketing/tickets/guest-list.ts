@@ -32,6 +32,7 @@ interface Row {
   voided: boolean;
   complimentary: boolean;
   promo_code: string | null;
+  of_pass: boolean;
   costless: boolean;
   holder_of: string | null;
   joined: boolean;
@@ -47,7 +48,7 @@ interface Row {
  * it: otherwise a host who knows a username would learn the address. Erased people have no name or address left.
  */
 const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_at IS NOT NULL AS voided,
-    o.complimentary, c.code AS promo_code, o.price_minor = 0 AS costless,
+    o.complimentary, c.code AS promo_code, o.pass_purchase_id IS NOT NULL AS of_pass, o.price_minor = 0 AS costless,
     k.holder_of,
     coalesce(m.joined_at IS NOT NULL, false) AS joined, t.checked_in_at,
     CASE WHEN u.guest_email_norm IS NULL AND u.erased_at IS NULL THEN u.username END AS username,
@@ -150,7 +151,12 @@ const entryOf = (row: Row): GuestListEntry => ({
   ticket_state: row.voided ? 'void' : 'valid',
   ticket_kind:
     row.holder_of === null
-      ? kindOf({ complimentary: row.complimentary, promoCode: row.promo_code, costless: row.costless })
+      ? kindOf({
+          complimentary: row.complimentary,
+          promoCode: row.promo_code,
+          ofPass: row.of_pass,
+          costless: row.costless,
+        })
       : 'holder',
   promo_code: row.promo_code,
   holder_of: row.holder_of,
@@ -164,9 +170,18 @@ const entryOf = (row: Row): GuestListEntry => ({
 const kindOf = (sold: {
   readonly complimentary: boolean;
   readonly promoCode: string | null;
+  readonly ofPass: boolean;
   readonly costless: boolean;
 }): TicketKind =>
-  sold.complimentary ? 'complimentary' : sold.promoCode !== null ? 'promo' : sold.costless ? 'free' : 'paid';
+  sold.complimentary
+    ? 'complimentary'
+    : sold.promoCode !== null
+      ? 'promo'
+      : sold.ofPass
+        ? 'pass'
+        : sold.costless
+          ? 'free'
+          : 'paid';
 
 const columns = [
   'Seat',
@@ -208,6 +223,7 @@ interface OrderRow {
   at: string;
   complimentary: boolean;
   promo_code: string | null;
+  of_pass: boolean;
   price_minor: Minor;
   discount_minor: Minor;
   fee_minor: Minor;
@@ -239,6 +255,7 @@ export async function billedOrders(
   const after = readTimeCursor(cursor, 'uuid');
   const rows = await sql.query<OrderRow>(
     `SELECT o.id, shown_name_of(u) AS name, o.paid_at, o.paid_at::text AS at, o.complimentary, c.code AS promo_code,
+       o.pass_purchase_id IS NOT NULL AS of_pass,
        o.price_minor, o.discount_minor, o.fee_minor, o.total_minor,
        o.refunded_price_minor + o.refunded_fee_minor AS refunded_minor
      FROM orders o JOIN app_user u ON u.id = o.buyer_id LEFT JOIN promo_code c ON c.id = o.promo_id
@@ -268,6 +285,7 @@ export async function billedOrders(
       ticket_kind: kindOf({
         complimentary: row.complimentary,
         promoCode: row.promo_code,
+        ofPass: row.of_pass,
         costless: row.price_minor === 0,
       }),
       promo_code: row.promo_code,

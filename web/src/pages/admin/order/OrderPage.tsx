@@ -180,6 +180,7 @@ function Payment({ detail }: { detail: WireOrderDetail }) {
     order.payment_provider !== null &&
       order.order_total > 0 && [t('order.method'), providerText(admin, order.payment_provider)],
     detail.payment_reference !== null && [t('order.reference'), detail.payment_reference],
+    detail.pass_uuid !== null && [t('order.pass'), detail.pass_uuid],
     order.ticket_code !== null && [t('order.ticket'), order.ticket_code],
   ];
   return (

@@ -151,6 +151,7 @@ export default {
     total: 'Gesamt',
     method: 'Zahlungsart',
     reference: 'Referenz',
+    pass: 'Serienpass',
     ticket: 'Ticketcode',
     refundedSum: 'Erstattet',
     buyer: 'Gekauft von',

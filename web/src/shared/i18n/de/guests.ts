@@ -8,6 +8,7 @@ export default {
     paid: 'Bezahlt',
     promo: 'Rabattcode',
     complimentary: 'Freikarte',
+    pass: 'Serienpass',
     free: 'Kostenlos',
     holder: 'Token-Inhaber',
   },

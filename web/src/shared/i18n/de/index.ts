@@ -47,6 +47,7 @@ export const files: TranslatedFiles = {
   pip: () => import('./pip.ts'),
   'public-profile': () => import('./public-profile.ts'),
   series: () => import('./series.ts'),
+  'series-pass': () => import('./series-pass.ts'),
   stats: () => import('./stats.ts'),
   tickets: () => import('./tickets.ts'),
   waiting: () => import('./waiting.ts'),

@@ -147,6 +147,7 @@ export default {
     total: 'Total',
     method: 'Method',
     reference: 'Reference',
+    pass: 'Series pass',
     ticket: 'Ticket code',
     refundedSum: 'Refunded',
     buyer: 'Buyer',

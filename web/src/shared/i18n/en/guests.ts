@@ -6,6 +6,7 @@ export default {
     paid: 'Paid',
     promo: 'Promo code',
     complimentary: 'Complimentary',
+    pass: 'Series pass',
     free: 'Free',
     holder: 'Token holder',
   },

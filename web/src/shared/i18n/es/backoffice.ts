@@ -149,6 +149,7 @@ export default {
     total: 'Total',
     method: 'Método',
     reference: 'Referencia',
+    pass: 'Abono de serie',
     ticket: 'Código de entrada',
     refundedSum: 'Reembolsado',
     buyer: 'Comprador',

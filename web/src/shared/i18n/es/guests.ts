@@ -8,6 +8,7 @@ export default {
     paid: 'Pagada',
     promo: 'Código promocional',
     complimentary: 'Cortesía',
+    pass: 'Abono',
     free: 'Gratis',
     holder: 'Con token',
   },
