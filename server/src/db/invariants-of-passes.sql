@@ -28,3 +28,12 @@ SELECT p.id FROM payment p
 JOIN orders o ON o.id = p.order_id
 LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
 WHERE o.pass_purchase_id IS DISTINCT FROM w.purchase_id;
+-- name: M07 every local capture exists at the provider with the same amount, of a pass with that of all dates
+SELECT p.id FROM payment p
+LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
+LEFT JOIN provider_object x ON x.provider = p.provider
+  AND x.ref = p.capture_ref
+  AND x.kind = 'capture'
+  AND x.status = 'succeeded'
+  AND (x.amount_minor, x.currency) = (coalesce(w.amount_minor, p.amount_minor), p.currency)
+WHERE p.status = 'succeeded' AND p.amount_minor > 0 AND x.ref IS NULL;

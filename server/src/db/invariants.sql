@@ -77,15 +77,6 @@ JOIN promo_code c ON c.id = o.promo_id
 WHERE c.event_id <> o.event_id OR o.discount_minor = 0 AND o.price_minor >= 100;
 -- name: M06 free and rally orders carry no money; card and wallet orders do
 SELECT p.id FROM payment p WHERE (p.provider IN ('free', 'rally')) <> (p.amount_minor = 0);
--- name: M07 every local capture exists at the provider with the same amount, of a pass with that of all its dates
-SELECT p.id FROM payment p
-LEFT JOIN pass_payment w ON w.id = p.pass_payment_id
-LEFT JOIN provider_object x ON x.provider = p.provider
-  AND x.ref = p.capture_ref
-  AND x.kind = 'capture'
-  AND x.status = 'succeeded'
-  AND (x.amount_minor, x.currency) = (coalesce(w.amount_minor, p.amount_minor), p.currency)
-WHERE p.status = 'succeeded' AND p.amount_minor > 0 AND x.ref IS NULL;
 -- name: M08 every provider capture is known locally (no lost money)
 SELECT x.provider, x.ref FROM provider_object x
 LEFT JOIN payment p ON p.provider = x.provider AND p.capture_ref = x.ref AND p.status = 'succeeded'

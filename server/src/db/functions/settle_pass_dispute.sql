@@ -1,4 +1,4 @@
--- Writes down what a provider says of a dispute of the one charge of a pass: each order has a dispute of its own for
+-- Writes down what a provider says of a dispute of the one charge of a pass: each order has its own dispute for
 -- the part that it bears, under the provider's name and, after the first, '#2', '#3' and so on. The amount is taken
 -- from what was not refunded, order by order; what is beyond all of that, and the costs, are the first one's.
 --

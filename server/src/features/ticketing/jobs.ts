@@ -8,6 +8,7 @@ import { purgeErasedBuyers } from './refunds/deleted-accounts.ts';
 import { followOpenDisputes } from './refunds/disputes.ts';
 import { processDueRefunds } from './refunds/process-refunds.ts';
 import { refundLateEvents } from './refunds/refunds.ts';
+import { sweepPassPayments } from './series-passes/pass-payments.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { offerFreeSeats } from './tickets/waitlist.ts';
 import { purgeWebhooks, storeWebhook, type WebhookInbox } from './webhooks.ts';
@@ -21,6 +22,7 @@ export function ticketingJobs(deps: TicketingDeps, inbox: WebhookInbox): Job[] {
     { name: 'offer-free-seats', everyMs: seconds(1), run: () => offerFreeSeats(deps) },
     { name: 'webhook-inbox', everyMs: seconds(2), run: (stopping) => inbox.process(stopping) },
     { name: 'sweep-payments', everyMs: seconds(15), run: () => sweepPayments(deps) },
+    { name: 'sweep-pass-payments', everyMs: seconds(15), run: () => sweepPassPayments(deps) },
     { name: 'drive-refunds', everyMs: seconds(5), run: () => processDueRefunds(deps) },
     { name: 'follow-disputes', everyMs: minutes(1), run: () => followOpenDisputes(deps) },
     { name: 'find-due-reminders', everyMs: seconds(20), run: () => findDueReminders(db) },

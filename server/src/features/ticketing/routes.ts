@@ -13,7 +13,6 @@ import type { Buyers } from './checkout/buyers.ts';
 import { holdForCheckout, purchaseOnce, releaseHold } from './checkout/checkout.ts';
 import { refuseSoldOutBeforeKey } from './checkout/seats.ts';
 import { resendTicket } from './notify/ticket-mails.ts';
-import { confirmCardPayment, confirmWalletPayment } from './payments/open-payments.ts';
 import {
   chooseDefaultCard,
   confirmSetup,
@@ -26,6 +25,7 @@ import {
 import { cancelOwnTicket, refundTicket } from './refunds/refunds.ts';
 import { createWaitingPages } from './checkout/waiting-page.ts';
 import { purchaseScope, replayWanted, toSeatChoice } from './seat-terms.ts';
+import { confirmCard, confirmWallet } from './series-passes/pass-payments.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { confirmedView, listTickets, orderView, showTicket, ticketView } from './tickets/tickets.ts';
 import { correctEmail, undeliverableEmail } from './tickets/correct-email.ts';
@@ -139,14 +139,14 @@ export function paymentRoutes(deps: TicketingDeps, buyers: Buyers): AnyRoute[] {
       who: 'anyone',
       limit: writeLimit,
       handle: async ({ body, ...call }) =>
-        confirmedView(await confirmCardPayment(deps, buyers.asker(call), body.payment_intent)),
+        confirmedView(await confirmCard(deps, buyers.asker(call), body.payment_intent)),
     }),
     route({
       call: 'POST /payment/paypal_order',
       who: 'anyone',
       limit: writeLimit,
       handle: async ({ body, ...call }) =>
-        confirmedView(await confirmWalletPayment(deps, buyers.asker(call), body.paypal_order_id)),
+        confirmedView(await confirmWallet(deps, buyers.asker(call), body.paypal_order_id)),
     }),
     route({
       call: 'GET /payment/methods',

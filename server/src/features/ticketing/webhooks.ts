@@ -14,9 +14,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db, Sql } from '../../db/db.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { PaymentNews } from '../../ports/card-payments.ts';
-import { settleObject } from './payments/open-payments.ts';
 import { followDispute } from './refunds/disputes.ts';
 import { recheckRefunds } from './refunds/process-refunds.ts';
+import { settleNews } from './series-passes/pass-payments.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 
 type Headers = Readonly<Record<string, string | undefined>>;
@@ -122,7 +122,7 @@ async function processOne(deps: TicketingDeps, row: InboxRow): Promise<void> {
   const { object_ref: ref, about } = row;
   try {
     if (ref && about === 'dispute') await followDispute(deps, row.provider, ref);
-    else if (ref) await settleObject(deps, row.provider, ref);
+    else if (ref) await settleNews(deps, row.provider, ref);
     if (ref && (about === 'refund' || about === 'failed_refund')) await recheckRefunds(deps, row.provider, ref);
     await deps.db.query(
       `UPDATE provider_event SET processed_at = app_now(), next_at = app_now(), last_error = NULL

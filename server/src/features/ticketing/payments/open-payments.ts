@@ -24,13 +24,6 @@ import {
   type TicketRecord,
   findAutoRefundReason,
 } from '../records.ts';
-import {
-  confirmPassCard,
-  confirmPassWallet,
-  followPassPayment,
-  settlePassCard,
-} from '../series-passes/pass-payments.ts';
-import { findPassPayment, findPassPaymentByRef, openPassPayments } from '../series-passes/pass-records.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
 
@@ -52,8 +45,6 @@ export async function confirmCardPayment(
   caller: OrderCaller,
   ref: string,
 ): Promise<Confirmed<CardIntent['status']>> {
-  const pass = await findPassPaymentByRef(deps.db, deps.cards.provider, ref);
-  if (pass) return confirmPassCard(deps, caller, pass);
   const payment = await selectPayment(deps, caller, deps.cards.provider, ref);
   const intent =
     payment.status === 'succeeded' ? undefined : await askProvider(deps.log, 'intent', () => deps.cards.intent(ref));
@@ -70,8 +61,6 @@ export async function confirmWalletPayment(
   caller: OrderCaller,
   ref: string,
 ): Promise<Confirmed<WalletOrder['status']>> {
-  const pass = await findPassPaymentByRef(deps.db, deps.wallets.provider, ref);
-  if (pass) return confirmPassWallet(deps, caller, pass);
   const payment = await selectPayment(deps, caller, deps.wallets.provider, ref);
   const wallet = payment.status === 'succeeded' ? undefined : await captureIfApproved(deps, payment, ref);
   const { order, ticket } = await deps.reads.outcome(payment.orderId);
@@ -146,31 +135,22 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
 
 /** Fetches a payment's status by the provider's name for it, and settles it. One that is already paid is left alone. */
 export async function settleObject(deps: TicketingDeps, provider: string, ref: string): Promise<void> {
-  const pass = await findPassPaymentByRef(deps.db, provider, ref);
-  if (pass) return followPassPayment(deps, pass);
   const known = await findPaymentByRef(deps.db, provider, ref);
   if (provider === deps.wallets.provider) {
-    if (!known) return settleNamed(deps, ref);
-    if (!isEnded(known)) await captureIfApproved(deps, known, ref);
+    const payment = known ?? (await byWalletOrder(deps, ref));
+    if (payment && !isEnded(payment)) await captureIfApproved(deps, payment, ref);
     return;
   }
   if (known?.status === 'succeeded') return;
   const intent = await askProvider(deps.log, 'intent', () => deps.cards.intent(ref));
-  const named = intent?.paymentId && isUuid(intent.paymentId) ? intent.paymentId : undefined;
-  const payment = known ?? (named === undefined ? undefined : await findPayment(deps.db, named));
+  const payment =
+    known ?? (intent?.paymentId && isUuid(intent.paymentId) ? await findPayment(deps.db, intent.paymentId) : undefined);
   if (intent && payment) await settleCard(deps, payment, intent);
-  const unknownPass = payment || named === undefined ? undefined : await findPassPayment(deps.db, named);
-  if (intent && unknownPass) await settlePassCard(deps, unknownPass, intent);
 }
 
-/** A wallet order whose answer was lost says which payment it is of. */
-async function settleNamed(deps: TicketingDeps, ref: string): Promise<void> {
+async function byWalletOrder(deps: TicketingDeps, ref: string): Promise<PaymentRecord | undefined> {
   const order = await askProvider(deps.log, 'wallet order', () => deps.wallets.order(ref));
-  if (!order?.paymentId || !isUuid(order.paymentId)) return;
-  const payment = await findPayment(deps.db, order.paymentId);
-  if (payment && !isEnded(payment)) await captureIfApproved(deps, payment, ref);
-  const pass = payment ? undefined : await findPassPayment(deps.db, order.paymentId);
-  if (pass) await followPassPayment(deps, { ...pass, providerRef: ref });
+  return order?.paymentId && isUuid(order.paymentId) ? findPayment(deps.db, order.paymentId) : undefined;
 }
 
 const isEnded = (payment: PaymentRecord): boolean => payment.status === 'succeeded';
@@ -218,9 +198,7 @@ async function untilCalled({ db }: TicketingDeps, payment: PaymentRecord): Promi
 /** The purchase as its payment ended, with the provider's current status. */
 export async function sameAnswer(deps: TicketingDeps, payment: PaymentRecord): Promise<Purchased> {
   if (payment.status === 'failed')
-    throw refuse('card_declined', {
-      detail: payment.failure ?? 'Your card was declined.',
-    });
+    throw refuse('card_declined', { detail: payment.failure ?? 'Your card was declined.' });
   const order = await findOrder(deps.db, payment.orderId);
   if (!order || !payment.providerRef) throw refuse('request_in_progress', {}, { retryAfter: 2 });
   const ticket = await ticketOfOrder(deps.db, order.id);
@@ -288,8 +266,6 @@ export async function expireHolds({ db, log }: Pick<TicketingDeps, 'db' | 'log'>
 export async function sweepPayments(deps: TicketingDeps): Promise<void> {
   for (const payment of await openPayments(deps.db, untouchedMs, perRunMax))
     await isolateErrors(deps.log, { payment: payment.id }, () => drive(deps, payment));
-  for (const pass of await openPassPayments(deps.db, untouchedMs, perRunMax))
-    await isolateErrors(deps.log, { passPayment: pass.id }, () => followPassPayment(deps, pass));
 }
 
 async function drive(deps: TicketingDeps, payment: PaymentRecord): Promise<void> {

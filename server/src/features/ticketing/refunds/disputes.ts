@@ -1,8 +1,8 @@
 import { disputeLookMs } from '@frontrow/core/ticketing/limits.ts';
 import { isolateErrors } from '../../../jobs/runner.ts';
 import type { ProviderDispute } from '../../../ports/provider-books.ts';
-import { settleObject } from '../payments/open-payments.ts';
 import { askProvider, paymentPort } from '../provider-calls.ts';
+import { settleNews } from '../series-passes/pass-payments.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
 /** A refund can be claimed by another worker after this: longer than both calls to a provider may take. */
@@ -42,7 +42,7 @@ async function write(
   version: number,
 ): Promise<string> {
   const { db } = deps;
-  if (dispute.paymentRef) await settleObject(deps, provider, dispute.paymentRef);
+  if (dispute.paymentRef) await settleNews(deps, provider, dispute.paymentRef);
   const [payment] = await db.query<{ id: string; of_pass: boolean }>(
     'SELECT id, pass_payment_id IS NOT NULL AS of_pass FROM payment WHERE provider = $1 AND capture_ref = $2 LIMIT 1',
     [provider, dispute.captureRef],

@@ -1,17 +1,24 @@
-import { hours } from '@frontrow/core/kernel/instant.ts';
+import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { lostChargeAfterMs } from '@frontrow/core/ticketing/limits.ts';
 import type { SettlePassVerdict } from '@frontrow/core/ticketing/series-pass.ts';
+import { isolateErrors } from '../../../jobs/runner.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
-import type { Confirmed } from '../payments/open-payments.ts';
+import { type Confirmed, confirmCardPayment, confirmWalletPayment, settleObject } from '../payments/open-payments.ts';
 import { saveCardOfPurchase } from '../payments/saved-cards.ts';
 import { walletStatus } from '../payments/settle-payment.ts';
 import { askProvider } from '../provider-calls.ts';
 import type { OrderCaller } from '../records.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
-import { findPassPayment, type PassPayment, passOutcome } from './pass-records.ts';
+import {
+  findPassPayment,
+  findPassPaymentByRef,
+  openPassPayments,
+  type PassPayment,
+  passOutcome,
+} from './pass-records.ts';
 
 /** What a provider says about the payment of a pass. */
 interface Seen {
@@ -192,7 +199,7 @@ async function shown<Status>(
 }
 
 /** The browser returned from a challenge: asks the provider for the payment's status and settles it. */
-export async function confirmPassCard(
+async function confirmPassCard(
   deps: TicketingDeps,
   caller: OrderCaller,
   payment: PassPayment,
@@ -211,7 +218,7 @@ export async function confirmPassCard(
 }
 
 /** The buyer returned from the wallet: captures an approved order. Only a completed capture issues tickets. */
-export async function confirmPassWallet(
+async function confirmPassWallet(
   deps: TicketingDeps,
   caller: OrderCaller,
   payment: PassPayment,
@@ -225,4 +232,42 @@ export async function confirmPassWallet(
     paidStatus: 'COMPLETED',
     mayCome: status === 'APPROVED' || status === 'PENDING',
   });
+}
+
+/** The browser returned from a challenge, of a pass or of a single ticket. */
+export async function confirmCard(
+  deps: TicketingDeps,
+  caller: OrderCaller,
+  ref: string,
+): Promise<Confirmed<CardIntent['status']>> {
+  const pass = await findPassPaymentByRef(deps.db, deps.cards.provider, ref);
+  return pass ? confirmPassCard(deps, caller, pass) : confirmCardPayment(deps, caller, ref);
+}
+
+/** The buyer returned from the wallet, with a pass or a single ticket. */
+export async function confirmWallet(
+  deps: TicketingDeps,
+  caller: OrderCaller,
+  ref: string,
+): Promise<Confirmed<WalletOrder['status']>> {
+  const pass = await findPassPaymentByRef(deps.db, deps.wallets.provider, ref);
+  return pass ? confirmPassWallet(deps, caller, pass) : confirmWalletPayment(deps, caller, ref);
+}
+
+/**
+ * Settles what a webhook is about. One that comes before the provider's answer was written down names no payment of a
+ * pass yet: the sweeper finds that charge.
+ */
+export async function settleNews(deps: TicketingDeps, provider: string, ref: string): Promise<void> {
+  const pass = await findPassPaymentByRef(deps.db, provider, ref);
+  await (pass ? followPassPayment(deps, pass) : settleObject(deps, provider, ref));
+}
+
+const untouchedMs = minutes(1);
+const perRunMax = 100;
+
+/** Brings every payment of a pass to its end. */
+export async function sweepPassPayments(deps: TicketingDeps): Promise<void> {
+  for (const pass of await openPassPayments(deps.db, untouchedMs, perRunMax))
+    await isolateErrors(deps.log, { passPayment: pass.id }, () => followPassPayment(deps, pass));
 }

@@ -107,7 +107,7 @@ test('a webhook alone completes a challenge, and each cancelled date returns its
   expect(stripe.givenBack(await captureOf(viewer))).toBe(2725);
 });
 
-test('a charge whose answer was lost is found and settled once, with every seat held meanwhile', async () => {
+test('a charge whose answer was lost is found and settled once, and every seat stays held until then', async () => {
   const pass = await offered();
   const viewer = await newViewer(app);
   stripe.mode = 'lost';

@@ -19,7 +19,8 @@ export default {
   sold_one: '{{count}} Pass verkauft',
   sold_other: '{{count}} Pässe verkauft',
   hostLead: 'Verkauf alle {{count}} kommenden Termine mit einem Kauf. Den Pass gibt es, bis der erste davon beginnt.',
-  hostShares: 'Jeder Termin bekommt seinen Teil des Preises, im Verhältnis zum Ticketpreis, und wird einzeln erstattet.',
+  hostShares:
+    'Jeder Termin bekommt seinen Teil des Preises, im Verhältnis zum Ticketpreis, und wird einzeln erstattet.',
   price: 'Preis des Passes',
   priceHelp: 'Von {{from}} bis {{to}}, plus Ticketgebühren',
   offer: 'Pass anbieten',
@@ -28,5 +29,6 @@ export default {
   withdraw: 'Verkauf beenden',
   offered: 'Der Pass ist im Verkauf.',
   withdrawn: 'Der Pass ist nicht mehr im Verkauf.',
-  renew: 'Die Termine haben sich geändert, deshalb wird dieser Pass nicht mehr verkauft. Biete einen neuen für die kommenden Termine an.',
+  renew:
+    'Die Termine haben sich geändert, deshalb wird dieser Pass nicht mehr verkauft. Biete einen neuen für die kommenden Termine an.',
 } as const satisfies Translated<typeof seriesPass>;

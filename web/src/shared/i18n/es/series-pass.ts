@@ -18,7 +18,8 @@ export default {
   toTickets: 'Mis entradas',
   sold_one: '{{count}} abono vendido',
   sold_other: '{{count}} abonos vendidos',
-  hostLead: 'Vende las {{count}} próximas fechas en una sola compra. El abono está a la venta hasta que empiece la primera.',
+  hostLead:
+    'Vende las {{count}} próximas fechas en una sola compra. El abono está a la venta hasta que empiece la primera.',
   hostShares: 'Cada fecha recibe su parte del precio, en proporción a su entrada, y se reembolsa por separado.',
   price: 'Precio del abono',
   priceHelp: 'De {{from}} a {{to}}, más las comisiones',

@@ -1,0 +1,43 @@
+import { looker } from '../stage/looks.ts';
+import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+interface Mine {
+  readonly events: readonly {
+    readonly event: { readonly series?: { readonly uuid: string; readonly title: string } };
+  }[];
+}
+
+test('a viewer buys the pass of a series with one card payment, and its host sees that it is sold', async ({
+  product,
+  browser,
+}) => {
+  const { page, looks } = await looker(browser);
+  const { access_token: token } = await logIn(page.context(), product, hostEmail);
+  const { events } = await callApi<Mine>(product, 'GET', '/events/mine', { token });
+  const { uuid } = events.map(({ event }) => event.series).find((series) => series?.title === 'Songs of the week')!;
+  await page.goto(`${product.url}/series/${uuid}`);
+  await expect(page.getByRole('button', { name: 'Change the price' })).toBeVisible();
+  await looks.at('the pass of a series, for its host');
+
+  const buyer = await looker(browser);
+  await logIn(buyer.page.context(), product, 'viewer2@frontrow.test');
+  await buyer.page.goto(`${product.url}/series/${uuid}`);
+  await buyer.page.getByRole('button', { name: /^Buy the pass for/ }).click();
+  const dialog = buyer.page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveCount(6);
+  await expect(dialog.getByText('We’re holding your seat on every date')).toBeVisible();
+  await buyer.looks.at('the checkout of a pass');
+  await dialog.getByLabel('Card number').fill('4242424242424242');
+  await dialog.getByLabel('Expiry').fill('12/40');
+  await dialog.getByLabel('CVC').fill('123');
+  await dialog.getByRole('button', { name: /^Pay/ }).click();
+  await expect(buyer.page).toHaveURL(/\/tickets/);
+  await expect(buyer.page.getByText('Songs of the week').first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText(/1 pass sold/)).toBeVisible();
+  await buyer.page.context().close();
+  await page.context().close();
+  expect([...looks.problems, ...buyer.looks.problems]).toEqual([]);
+});
