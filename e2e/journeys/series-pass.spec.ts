@@ -28,9 +28,6 @@ test('a viewer buys the pass of a series with one card payment, and its host see
   await expect(dialog.getByRole('listitem')).toHaveCount(6);
   await expect(dialog.getByText('We’re holding your seat on every date')).toBeVisible();
   await buyer.looks.at('the checkout of a pass');
-  await dialog.getByLabel('Card number').fill('4242424242424242');
-  await dialog.getByLabel('Expiry').fill('12/40');
-  await dialog.getByLabel('CVC').fill('123');
   await dialog.getByRole('button', { name: /^Pay/ }).click();
   await expect(buyer.page).toHaveURL(/\/tickets/);
   await expect(buyer.page.getByText('Songs of the week').first()).toBeVisible();
