@@ -58,6 +58,9 @@ CREATE INDEX orders_of_pass ON orders (pass_purchase_id) WHERE pass_purchase_id 
 ALTER TABLE payment ADD COLUMN pass_payment_id uuid REFERENCES pass_payment;
 CREATE INDEX payment_of_pass ON payment (pass_payment_id) WHERE pass_payment_id IS NOT NULL;
 
--- The orders of a pass share one capture.
+-- The orders of a pass share one capture, and no others do. One index says so and finds all payments of a capture.
 DROP INDEX payment_capture_ref;
-CREATE UNIQUE INDEX payment_capture_ref ON payment (provider, capture_ref, order_id) WHERE capture_ref IS NOT NULL;
+CREATE UNIQUE INDEX payment_capture_ref ON payment (
+  provider, capture_ref,
+  (CASE WHEN pass_payment_id IS NULL THEN '00000000-0000-0000-0000-000000000000'::uuid ELSE order_id END))
+  WHERE capture_ref IS NOT NULL;

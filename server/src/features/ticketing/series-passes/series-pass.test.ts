@@ -403,6 +403,13 @@ describe('money of a pass', () => {
       );
       const ref = await dispute(charge!, 2725);
       expect((await orders(viewer)).map(({ status }) => status)).toEqual(['disputed', 'disputed']);
+      const parts = await app.db.query(
+        `SELECT d.amount_minor = p.amount_minor AS whole, d.price_minor + d.fee_minor = d.amount_minor AS borne
+         FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
+         WHERE o.buyer_id = $1`,
+        [viewer.id],
+      );
+      expect(parts).toEqual(Array.from({ length: 2 }, () => ({ whole: true, borne: true })));
       await expectInvariants(app);
       await decide(ref, decision);
       const ends = decision === 'won' ? 'paid' : 'charged_back';
