@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { RoomServiceClient } from 'livekit-server-sdk';
 import { until } from '../server/test/harness.ts';
 import { startEngine } from '../server/test/live-engine.ts';
 import {
   type FakeRecorderApp,
+  openRoom,
   publisherToken,
   startFakeRecorderApp,
   type TakenFile,
@@ -44,8 +44,7 @@ const pathTo = (file: string): string => fileURLToPath(new URL(file, import.meta
 const folder = await mkdtemp(join(tmpdir(), 'frontrow-record-'));
 const engine = await startEngine();
 const room = randomUUID();
-const { httpUrl, apiKey, apiSecret } = engine.engine;
-await new RoomServiceClient(httpUrl, apiKey, apiSecret, { failover: false }).createRoom({ name: room });
+await openRoom(engine.engine, room);
 
 async function startRecorder(file: string, ...words: number[]) {
   const app = await startFakeRecorderApp(engine);
@@ -103,7 +102,7 @@ const [plain, lossy] = recorders;
 const token = await publisherToken(engine.engine, room, identity);
 const publisher = fork(
   pathTo('../server/test/recorder/publisher.ts'),
-  [httpUrl.replace('http', 'ws'), token, 'h264', size],
+  [engine.engine.httpUrl.replace('http', 'ws'), token, 'h264', size],
   {
     stdio: 'ignore',
   },

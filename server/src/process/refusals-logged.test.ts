@@ -179,7 +179,7 @@ test('counts the tries that the RTMP listener refused without asking the app', a
 
 /** Named like wrong secrets, and about what people type into forms, or what a browser says of itself. */
 const typed =
-  /^(email|username|birth_date|number|price|date|duration|zone|currency|coin|promo|self_cancel|category|language|web_link|card|payment_method|wallet_message|payout|sepa|review|reaction|country|tax_rate|range_day|ticket_type|token_|tokens_|hold_|webhook_url|embed_site|oembed_size|sales_open|push_subscription|series_repeats)/;
+  /^(email|username|birth_date|number|price|date|duration|zone|currency|coin|promo|self_cancel|category|language|web_link|card|payment_method|wallet_message|payout|sepa|review|reaction|country|tax_rate|range_day|ticket_type|token_|tokens_|hold_|webhook_url|embed_site|oembed_size|sales_open|push_subscription|series_repeats|restream_url)/;
 
 test('each refusal of a login, a right, a limit or a secret belongs to the security log', () => {
   const codes = Object.keys(refusals) as RefusalCode[];
@@ -190,5 +190,5 @@ test('each refusal of a login, a right, a limit or a secret belongs to the secur
     return [401, 403, 429].includes(status) || (isAboutSecret && !typed.test(code));
   });
   // The first step of a login with two steps, and things that are over.
-  expect(suspicious).toEqual(['code_required', 'room_closed', 'room_taken_down', 'ingest_gone']);
+  expect(suspicious).toEqual(['code_required', 'passkey_over', 'room_closed', 'room_taken_down', 'ingest_gone']);
 });

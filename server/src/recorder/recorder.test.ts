@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../test/harness.ts';
 import { startEngine, type TestEngine } from '../../test/live-engine.ts';
 import {
   type FakeRecorderApp,
+  openRoom,
   publisherToken,
   startFakeRecorderApp,
   type TakenFile,
@@ -41,8 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   room = randomUUID();
-  const { httpUrl, apiKey, apiSecret } = engine.engine;
-  await new RoomServiceClient(httpUrl, apiKey, apiSecret, { failover: false }).createRoom({ name: room });
+  await openRoom(engine.engine, room);
   app.files.clear();
 });
 afterEach(async () => {

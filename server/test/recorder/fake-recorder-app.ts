@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AccessToken } from 'livekit-server-sdk';
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import type { RoomOrder, TrackPiece } from '../../src/recorder/recorder-client.ts';
 import type { TestEngine } from '../live-engine.ts';
 
@@ -77,6 +77,10 @@ function recorderToken(engine: Keys, room: string, identity: string): Promise<st
   const token = new AccessToken(engine.apiKey, engine.apiSecret, { identity });
   token.addGrant({ roomJoin: true, room, hidden: true, recorder: true, canPublish: false, canSubscribe: true });
   return token.toJwt();
+}
+
+export async function openRoom({ httpUrl, apiKey, apiSecret }: TestEngine['engine'], room: string): Promise<void> {
+  await new RoomServiceClient(httpUrl, apiKey, apiSecret, { failover: false }).createRoom({ name: room });
 }
 
 export function publisherToken(engine: Keys, room: string, identity: string): Promise<string> {
