@@ -946,7 +946,7 @@ export interface HostApi {
         name: string;
         ticket_code: string;
         ticket_state: 'valid' | 'void';
-        ticket_kind: 'paid' | 'promo' | 'complimentary' | 'free' | 'holder';
+        ticket_kind: 'paid' | 'promo' | 'complimentary' | 'free' | 'holder' | 'pass';
         promo_code: string | null;
         holder_of: string | null;
         joined: boolean;
@@ -1007,7 +1007,7 @@ export interface HostApi {
         name: string;
         ticket_code: string;
         ticket_state: 'valid' | 'void';
-        ticket_kind: 'paid' | 'promo' | 'complimentary' | 'free' | 'holder';
+        ticket_kind: 'paid' | 'promo' | 'complimentary' | 'free' | 'holder' | 'pass';
         promo_code: string | null;
         holder_of: string | null;
         joined: boolean;
@@ -1123,7 +1123,7 @@ export interface HostApi {
         order_uuid: string;
         name: string;
         paid_at: number;
-        ticket_kind: 'paid' | 'promo' | 'complimentary' | 'free' | 'holder';
+        ticket_kind: 'paid' | 'promo' | 'complimentary' | 'free' | 'holder' | 'pass';
         promo_code: string | null;
         price: number;
         discount: number;
