@@ -51,7 +51,7 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
     await look('queue');
     await host.page.getByRole('region', { name: 'Live room' }).press('n');
     await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeVisible();
-    await expect(viewer.page.getByText('You’re on stage')).toBeVisible();
+    await expect(viewer.page.getByRole('region', { name: 'Stage' }).getByText('You’re on stage')).toBeVisible();
     await expect(viewer.page.getByRole('timer').filter({ hasText: /^0:\d\d$/ })).toBeVisible();
     await viewer.page.getByRole('button', { name: 'Go on air' }).click();
     await host.page.getByRole('button', { name: 'Give viewer2 one more minute' }).click();
@@ -63,7 +63,7 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
     ).toBeVisible();
     await look('turn');
     await host.page.getByRole('button', { name: 'Stop viewer2’s turn' }).click();
-    await expect(viewer.page.getByText('You’re on stage')).toBeHidden();
+    await expect(viewer.page.getByRole('region', { name: 'Stage' }).getByText('You’re on stage')).toBeHidden();
   });
 
   await test.step('a question of the audience is asked, voted for, and answered on stage', async () => {
