@@ -13,6 +13,7 @@ import { useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import styles from './SeriesPass.module.css';
 
 /** Payment code, the host's form and their texts load when someone uses them. */
@@ -31,22 +32,27 @@ export const passKey = (seriesUuid: string) => ['series-pass', seriesUuid];
 
 interface OfferedProps {
   pass: NonNullable<WireSeriesPass['pass']>;
+  page: WireSeriesPage;
   own: boolean;
   onBuy: () => void;
 }
 
 /** What a pass costs, and what it saves. */
-function Offered({ pass, own, onBuy }: OfferedProps) {
+function Offered({ pass, page, own, onBuy }: OfferedProps) {
   const { t, language } = useTranslation('series-pass');
   const user = useSession((session) => session.user);
   const hasAccount = user !== null && !user.user_is_guest;
   const money = (amount: number) => formatMoney(amount, currencyShape(pass.currency_code), language);
+  // With their fees, as the buttons and the dates below say them.
+  const singly = page.upcoming
+    .filter(({ event }) => pass.event_uuids.includes(event.event_uuid))
+    .reduce((sum, { event }) => sum + eventPrice(event).total, 0);
   const ended = pass.sold_out ? t('soldOut') : t('ended');
   return (
     <>
       <p className={styles.words}>
         <strong>{t('lead', { count: pass.event_uuids.length })}</strong>
-        {pass.discount > 0 && <span className={styles.soft}>{t('saves', { listed: money(pass.listed) })}</span>}
+        {singly > pass.total && <span className={styles.soft}>{t('saves', { listed: money(singly) })}</span>}
       </p>
       {pass.on_sale && !pass.sold_out ? (
         !own && (
@@ -102,7 +108,7 @@ export default function SeriesPass({ page }: { page: WireSeriesPage }) {
           <h2 id="series-pass" className={styles.title}>
             {t('title')}
           </h2>
-          {pass && <Offered pass={pass} own={own !== null} onBuy={() => setBuying(true)} />}
+          {pass && <Offered pass={pass} page={page} own={own !== null} onBuy={() => setBuying(true)} />}
           <Suspense fallback={null}>
             {isOffering && own && <OfferPass seriesUuid={uuid} pass={pass} own={own} onChanged={refresh} />}
           </Suspense>

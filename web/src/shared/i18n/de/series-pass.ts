@@ -6,7 +6,7 @@ export default {
   lead: 'Ein Kauf für alle {{count}} Termine.',
   saves: '{{listed}} bei Kauf einzelner Termine',
   buy: 'Pass kaufen für {{total}}',
-  login: 'Melde dich an, um den Pass zu kaufen',
+  login: 'Anmelden und Pass kaufen',
   soldOut: 'Einer der Termine ist ausverkauft, deshalb gibt es keine Pässe mehr.',
   ended: 'Diesen Pass gibt es nicht mehr. Einzelne Termine kannst du weiter kaufen.',
   checkout: 'Pass kaufen',

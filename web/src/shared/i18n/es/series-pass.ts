@@ -6,7 +6,7 @@ export default {
   lead: 'Una sola compra para las {{count}} fechas.',
   saves: '{{listed}} si compras cada fecha',
   buy: 'Comprar el abono por {{total}}',
-  login: 'Inicia sesión para comprar el abono',
+  login: 'Entra y compra el abono',
   soldOut: 'Una de las fechas está agotada, así que ya no quedan abonos.',
   ended: 'Este abono ya no está a la venta. Puedes comprar fechas sueltas.',
   checkout: 'Comprar el abono',
