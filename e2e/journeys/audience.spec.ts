@@ -108,6 +108,8 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
     await host.page.getByRole('radio', { name: 'Soft, runny in the middle' }).check();
     await host.page.getByRole('button', { name: 'Vote', exact: true }).click();
     await expect(viewer.page.getByText('100%')).toBeVisible();
+    // The host's ballot has given way to the result, and no button moves any more.
+    await expect(host.page.getByRole('button', { name: 'Change vote' })).toBeVisible();
     await look('poll-results');
     await host.page.getByRole('button', { name: 'Close poll' }).click();
     await expect(viewer.page.getByText('Closed', { exact: true })).toBeVisible();
