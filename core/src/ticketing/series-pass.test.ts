@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PassDate, passOfferRefusal, passPrices, passShares, passTotal } from './series-pass.ts';
+import { type PassDate, passOfferRefusal, passPrices, passShares, passStatus, passTotal } from './series-pass.ts';
 
 const date = (listed: number, more: Partial<PassDate> = {}): PassDate => ({
   listed,
@@ -71,4 +71,12 @@ test('a pass is offered for two or more dates on sale for money in one currency,
   expect(passOfferRefusal(1000, [date(1000)])).toBe('pass_too_few_dates');
   for (const odd of [date(0), date(1000, { currency: 'CHF' }), date(1000, { onSale: false })])
     expect(passOfferRefusal(1000, [date(1000), odd])).toBe('pass_dates_differ');
+});
+
+test('a pass is held while every seat is, paid while any date is, and otherwise what its dates became', () => {
+  expect(passStatus(['pending', 'pending'])).toBe('pending');
+  expect(passStatus(['refunded', 'paid', 'expired'])).toBe('paid');
+  expect(passStatus(['pending', 'expired'])).toBe('expired');
+  expect(passStatus(['refunded', 'refunding'])).toBe('refunding');
+  expect(passStatus(['cancelled', 'cancelled'])).toBe('cancelled');
 });

@@ -1,5 +1,6 @@
 import type { Minor } from '../kernel/money.ts';
 import type { RefusalCode } from '../refuse.ts';
+import type { OrderStatus } from './machines.ts';
 import { type FeeTerms, ticketPrice, type TicketPrice } from './ticket-price.ts';
 
 /** A pass is for at least this many dates. */
@@ -87,6 +88,15 @@ export function passOfferRefusal(price: Minor, dates: readonly PassDate[]): Refu
     ),
   );
   return smallest > 0 ? undefined : 'pass_price_range';
+}
+
+/** Of a pass whose orders are in several states, the first of these counts. */
+const statusesInOrder = ['paid', 'pending', 'expired', 'refunding', 'disputed', 'charged_back', 'refunded'] as const;
+
+/** The status of a pass as a whole, from those of its orders. It is held only while every seat is. */
+export function passStatus(orders: readonly OrderStatus[]): OrderStatus {
+  const isHeld = orders.every((status) => status === 'pending');
+  return statusesInOrder.find((status) => orders.includes(status) && (status !== 'pending' || isHeld)) ?? 'cancelled';
 }
 
 /** What `hold_pass` answers; see the stored function. */

@@ -2,6 +2,7 @@ import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { lostChargeAfterMs, providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
+import type { PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
 import { isolateErrors } from '../../../jobs/runner.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
@@ -26,6 +27,120 @@ import {
 } from '../records.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
+
+/** A payment at a provider: of one order, or of all orders of a pass. */
+interface ProviderPayment {
+  readonly id: string;
+  readonly provider: string;
+  readonly providerRef: string | undefined;
+  readonly status: PaymentStatus;
+  readonly createdAt: number;
+  /** The database's time when the row was read. */
+  readonly now: number;
+}
+
+/** How what a provider says of payments of one kind is written down. */
+interface Settling<P> {
+  card(deps: TicketingDeps, payment: P, intent: CardIntent): Promise<unknown>;
+  wallet(deps: TicketingDeps, payment: P, order: WalletOrder): Promise<unknown>;
+  unpaid(deps: TicketingDeps, payment: P, status: 'failed' | 'canceled', failure?: string): Promise<unknown>;
+  /** Whether seats are no longer held for it. */
+  isHoldOver(payment: P): boolean;
+}
+
+interface PaymentFollower<P> {
+  /** Captures what the buyer approved, unless we abandoned the payment, and settles the provider's answer. */
+  captureIfApproved(deps: TicketingDeps, payment: P, ref: string): Promise<WalletOrder>;
+  /** Ends an unfinished challenge or approval, so that it can take no money. Money that already arrived is settled. */
+  abandon(deps: TicketingDeps, payment: P): Promise<void>;
+  /**
+   * A charge whose answer was lost: what the provider has of it is settled. If the provider has not heard of it for long
+   * enough, it was never charged. Until then it refuses `payment_unavailable`.
+   */
+  resolveUnknown(deps: TicketingDeps, payment: P): Promise<void>;
+  /** Brings a payment to its end, even if its answer, its webhook and its browser were all lost. */
+  drive(deps: TicketingDeps, payment: P): Promise<void>;
+}
+
+/** Stripe's search lags by less than a minute, and by up to an hour during an outage of theirs. */
+const searchKnowsAllMs = hours(2);
+
+/** What is done about unfinished payments, whatever they pay. */
+export function followPayments<P extends ProviderPayment>(settle: Settling<P>): PaymentFollower<P> {
+  /** A payment that the provider refuses to take for us is over: the buyer reads so and can pay in another way. */
+  const capture = async (deps: TicketingDeps, payment: P, ref: string): Promise<WalletOrder> => {
+    try {
+      return await askProvider(deps.log, 'capture', () => deps.wallets.capture(ref, payment.id));
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'payment_blocked')
+        await settle.unpaid(deps, payment, 'failed', error.message);
+      throw error;
+    }
+  };
+
+  const follower: PaymentFollower<P> = {
+    async captureIfApproved(deps, payment, ref) {
+      let wallet = await askProvider(deps.log, 'wallet order', () => deps.wallets.order(ref));
+      if (!wallet) throw refuse('payment_unknown');
+      const isGivenUp = payment.status === 'failed' || payment.status === 'canceled';
+      if (wallet.status === 'APPROVED' && isGivenUp) return { ...wallet, status: 'VOIDED' };
+      if (wallet.status === 'APPROVED') wallet = await capture(deps, payment, ref);
+      await settle.wallet(deps, payment, wallet);
+      return wallet;
+    },
+
+    async abandon(deps, payment) {
+      const { providerRef } = payment;
+      if (payment.provider === deps.wallets.provider || !providerRef) {
+        // Only our own capture could take money, and a cancelled payment is never captured.
+        await settle.unpaid(deps, payment, 'canceled');
+        return;
+      }
+      const intent = await askProvider(deps.log, 'cancel intent', () => deps.cards.cancel(providerRef));
+      await settle.card(deps, payment, intent);
+    },
+
+    async resolveUnknown(deps, payment) {
+      if (payment.provider === deps.wallets.provider) {
+        // No one has its approval link, so nothing can be captured.
+        await settle.unpaid(deps, payment, 'canceled');
+        return;
+      }
+      const age = payment.now - payment.createdAt;
+      const isOver = age >= lostChargeAfterMs;
+      // After this long the search knows every charge, even if there are too many to list.
+      const listsToo = isOver && age < searchKnowsAllMs;
+      const intent = await askProvider(deps.log, 'find intent', () =>
+        deps.cards.findByPayment(payment.id, listsToo ? payment.createdAt : undefined),
+      );
+      if (intent) await settle.card(deps, payment, intent);
+      else if (isOver) await settle.unpaid(deps, payment, 'canceled');
+      else throw refuse('payment_unavailable', {}, { retryAfter: 10 });
+    },
+
+    async drive(deps, payment) {
+      const { providerRef } = payment;
+      if (!providerRef) return follower.resolveUnknown(deps, payment);
+      if (settle.isHoldOver(payment) && payment.status === 'requires_action') return follower.abandon(deps, payment);
+      if (payment.provider === deps.wallets.provider) {
+        await follower.captureIfApproved(deps, payment, providerRef);
+        return;
+      }
+      const intent = await askProvider(deps.log, 'intent', () => deps.cards.intent(providerRef));
+      if (intent) await settle.card(deps, payment, intent);
+    },
+  };
+  return follower;
+}
+
+const follower = followPayments<PaymentRecord>({
+  card: settleCard,
+  wallet: settleWallet,
+  unpaid: settleUnpaid,
+  isHoldOver: (payment) => payment.orderStatus !== 'pending',
+});
+const { captureIfApproved, resolveUnknown: resolveUnknownCharge, drive } = follower;
+export const abandonPayment = follower.abandon;
 
 export interface Confirmed<Status> {
   readonly status: Status;
@@ -69,28 +184,6 @@ export async function confirmWalletPayment(
   return shown(deps, payment, caller, { status, order, ticket });
 }
 
-/** Captures what the buyer approved, unless we abandoned the payment, and settles the provider's answer. */
-async function captureIfApproved(deps: TicketingDeps, payment: PaymentRecord, ref: string): Promise<WalletOrder> {
-  let wallet = await askProvider(deps.log, 'wallet order', () => deps.wallets.order(ref));
-  if (!wallet) throw refuse('payment_unknown');
-  const givenUp = payment.status === 'failed' || payment.status === 'canceled';
-  if (wallet.status === 'APPROVED' && givenUp) return { ...wallet, status: 'VOIDED' };
-  if (wallet.status === 'APPROVED') wallet = await capture(deps, payment, ref);
-  await settleWallet(deps, payment, wallet);
-  return wallet;
-}
-
-/** A payment that the provider refuses to take for us is over: the buyer reads so and can pay in another way. */
-async function capture(deps: TicketingDeps, payment: PaymentRecord, ref: string): Promise<WalletOrder> {
-  try {
-    return await askProvider(deps.log, 'capture', () => deps.wallets.capture(ref, payment.id));
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'payment_blocked')
-      await settleUnpaid(deps, payment, 'failed', error.message);
-    throw error;
-  }
-}
-
 /** An account's payment is found by its owner only; a guest's by anyone, who then learns no more than its status. */
 async function selectPayment(
   { db }: TicketingDeps,
@@ -104,7 +197,7 @@ async function selectPayment(
 }
 
 /** With these the money may still arrive; it then buys a seat or is refunded. */
-const mayCome = new Set<CardIntent['status'] | WalletOrder['status']>(['processing', 'APPROVED', 'PENDING']);
+export const mayCome = new Set<CardIntent['status'] | WalletOrder['status']>(['processing', 'APPROVED', 'PENDING']);
 
 /**
  * Refuses if this order has lost its seat and its buyer may believe that one is held. If money arrived, it is being
@@ -213,43 +306,6 @@ export async function sameAnswer(deps: TicketingDeps, payment: PaymentRecord): P
   throw refuse('payment_unknown');
 }
 
-/** Stripe's search lags by less than a minute, and by up to an hour during an outage of theirs. */
-const searchKnowsAllMs = hours(2);
-
-/**
- * A charge whose answer was lost: what the provider has of it is settled. If the provider has not heard of it for long
- * enough, it was never charged.
- */
-async function resolveUnknownCharge(deps: TicketingDeps, payment: PaymentRecord): Promise<void> {
-  if (payment.provider === deps.wallets.provider) {
-    // No one has its approval link, so nothing can be captured.
-    await settleUnpaid(deps, payment, 'canceled');
-    return;
-  }
-  const age = payment.now - payment.createdAt;
-  const isOver = age >= lostChargeAfterMs;
-  // After this long the search knows every charge, even if there are too many to list.
-  const listsToo = isOver && age < searchKnowsAllMs;
-  const intent = await askProvider(deps.log, 'find intent', () =>
-    deps.cards.findByPayment(payment.id, listsToo ? payment.createdAt : undefined),
-  );
-  if (intent) await settleCard(deps, payment, intent);
-  else if (isOver) await settleUnpaid(deps, payment, 'canceled');
-  else throw refuse('payment_unavailable', {}, { retryAfter: 10 });
-}
-
-/** Ends an unfinished challenge or approval, so that it can take no money. Money that already arrived is settled. */
-export async function abandonPayment(deps: TicketingDeps, payment: PaymentRecord): Promise<void> {
-  const { providerRef } = payment;
-  if (payment.provider === deps.wallets.provider || !providerRef) {
-    // Only our own capture could take money, and a cancelled payment is never captured.
-    await settleUnpaid(deps, payment, 'canceled');
-    return;
-  }
-  const intent = await askProvider(deps.log, 'cancel intent', () => deps.cards.cancel(providerRef));
-  await settleCard(deps, payment, intent);
-}
-
 const untouchedMs = minutes(1);
 const perRunMax = 100;
 
@@ -266,17 +322,4 @@ export async function expireHolds({ db, log }: Pick<TicketingDeps, 'db' | 'log'>
 export async function sweepPayments(deps: TicketingDeps): Promise<void> {
   for (const payment of await openPayments(deps.db, untouchedMs, perRunMax))
     await isolateErrors(deps.log, { payment: payment.id }, () => drive(deps, payment));
-}
-
-async function drive(deps: TicketingDeps, payment: PaymentRecord): Promise<void> {
-  const { providerRef } = payment;
-  if (!providerRef) return resolveUnknownCharge(deps, payment);
-  const abandoned = payment.orderStatus !== 'pending' && payment.status === 'requires_action';
-  if (abandoned) return abandonPayment(deps, payment);
-  if (payment.provider === deps.wallets.provider) {
-    await captureIfApproved(deps, payment, providerRef);
-    return;
-  }
-  const intent = await askProvider(deps.log, 'intent', () => deps.cards.intent(providerRef));
-  if (intent) await settleCard(deps, payment, intent);
 }

@@ -1,6 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { SettleVerdict } from '@frontrow/core/ticketing/verdicts.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
+import type { Logger } from '../../../ports/log.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import type { PaymentRecord, TicketRecord } from '../records.ts';
 import type { SeenPayment } from '../seat-statements.ts';
@@ -21,21 +22,14 @@ export interface Settled {
  * are compared every time.
  */
 export async function settleCard(deps: TicketingDeps, payment: Subject, intent: CardIntent): Promise<Settled> {
-  const settled = await settle(deps, payment, intent.paymentId, {
-    status: intent.status,
-    ref: intent.ref,
-    captureRef: intent.captureRef,
-    amountMinor: intent.amountMinor,
-    currency: intent.currency,
-    failure: intent.failure,
-  });
+  const settled = await settle(deps, payment, intent.paymentId, seenAtCard(intent));
   if (intent.status === 'succeeded' && intent.card && payment.remember && !payment.isGuest) {
     await saveCardOfPurchase(deps.db, payment.buyerId, deps.cards.provider, intent.card);
   }
   return settled;
 }
 
-export const walletStatus = {
+const walletStatus = {
   CREATED: 'requires_action',
   APPROVED: 'requires_action',
   COMPLETED: 'succeeded',
@@ -44,37 +38,51 @@ export const walletStatus = {
   VOIDED: 'canceled',
 } as const satisfies Record<WalletOrder['status'], SeenPayment['status']>;
 
-/** Settles a wallet order: only a completed capture is money. */
-export function settleWallet(deps: TicketingDeps, payment: Subject, order: WalletOrder): Promise<Settled> {
-  return settle(deps, payment, order.paymentId, {
-    status: walletStatus[order.status],
-    ref: order.ref,
-    captureRef: order.captureRef,
-    amountMinor: order.amountMinor,
-    currency: order.currency,
-    failure: undefined,
-  });
+/** What a provider says of a payment. */
+export type Seen = Omit<SeenPayment, 'paymentId' | 'ticketId' | 'code'>;
+
+export const seenAtCard = ({ status, ref, captureRef, amountMinor, currency, failure }: CardIntent): Seen => ({
+  status,
+  ref,
+  captureRef,
+  amountMinor,
+  currency,
+  failure,
+});
+
+/** Only a completed capture is money. */
+export const seenAtWallet = ({ status, ref, captureRef, amountMinor, currency }: WalletOrder): Seen => ({
+  status: walletStatus[status],
+  ref,
+  captureRef,
+  amountMinor,
+  currency,
+  failure: undefined,
+});
+
+/** Of a charge that took no money: it was refused outright, never made, or abandoned by its buyer. */
+export const seenUnpaid = (
+  { amountMinor, currency }: Pick<Subject, 'amountMinor' | 'currency'>,
+  status: 'failed' | 'canceled',
+  failure: string | undefined,
+): Seen => ({ status, ref: undefined, captureRef: undefined, amountMinor, currency, failure });
+
+/** Refuses what a provider says of a payment other than this one. */
+export function requireSamePayment(log: Logger, paymentId: string, claimedId: string | undefined): void {
+  if (claimedId === undefined || claimedId === paymentId) return;
+  log.error({ payment: paymentId, claimed: claimedId }, 'provider object belongs to another payment');
+  throw refuse('amount_mismatch');
 }
 
-/** Settles a charge that took no money: it was refused outright, never made, or abandoned by its buyer. */
-export function settleUnpaid(
+export const settleWallet = (deps: TicketingDeps, payment: Subject, order: WalletOrder): Promise<Settled> =>
+  settle(deps, payment, order.paymentId, seenAtWallet(order));
+
+export const settleUnpaid = (
   deps: TicketingDeps,
   payment: Subject,
   status: 'failed' | 'canceled',
   failure?: string,
-): Promise<Settled> {
-  const { amountMinor, currency } = payment;
-  return settle(deps, payment, undefined, {
-    status,
-    ref: undefined,
-    captureRef: undefined,
-    amountMinor,
-    currency,
-    failure,
-  });
-}
-
-type Seen = Omit<SeenPayment, 'paymentId' | 'ticketId' | 'code'>;
+): Promise<Settled> => settle(deps, payment, undefined, seenUnpaid(payment, status, failure));
 
 async function settle(
   { batches, ids, log, terms }: TicketingDeps,
@@ -82,10 +90,7 @@ async function settle(
   claimedId: string | undefined,
   seen: Seen,
 ): Promise<Settled> {
-  if (claimedId !== undefined && claimedId !== payment.id) {
-    log.error({ payment: payment.id, claimed: claimedId }, 'provider object belongs to another payment');
-    throw refuse('amount_mismatch');
-  }
+  requireSamePayment(log, payment.id, claimedId);
   const { eventId } = payment;
   const ticketId = ids.uuid();
   const code = ids.ticketCode();

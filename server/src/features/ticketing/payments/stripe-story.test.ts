@@ -1,58 +1,33 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
-import { afterAll, afterEach, assert, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent } from '../../../../test/events.ts';
-import { type FakePaypal, startFakePaypal } from '../../../../test/fake-paypal.ts';
-import { type FakeStripe, startFakeStripe } from '../../../../test/fake-stripe.ts';
+import type { FakePaypal } from '../../../../test/fake-paypal.ts';
+import { type FakeProviders, startFakeProviders } from '../../../../test/fake-providers.ts';
+import type { FakeStripe } from '../../../../test/fake-stripe.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { buy } from '../../../../test/tickets.ts';
-import { stripeCards } from '../../../adapters/card-payments/stripe.ts';
-import { paypalWallet } from '../../../adapters/wallet-payments/paypal.ts';
-import { silentLog } from '../../../ports/log.ts';
 import { createPasswordHash } from '../../accounts/passwords.ts';
 
 let app: TestApp;
 let host: TestActor;
 let stripe: FakeStripe;
 let paypal: FakePaypal;
+let providers: FakeProviders;
 beforeAll(async () => {
-  [stripe, paypal] = await Promise.all([startFakeStripe(() => app.clock.now()), startFakePaypal()]);
-  app = await testApp({
-    overrides: {
-      cards: stripeCards({
-        settings: { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: stripe.webhookSecret },
-        installation: 'test',
-        log: silentLog,
-        at: stripe,
-      }),
-      wallets: paypalWallet({
-        settings: { clientId: 'id', clientSecret: 'secret', webhookId: 'WH1', live: false },
-        installation: 'test',
-        log: silentLog,
-        at: paypal.origin,
-      }),
-    },
-  });
+  providers = await startFakeProviders(() => app.clock.now());
+  ({ stripe, paypal } = providers);
+  app = await testApp({ overrides: providers.adapters });
   host = await newHost(app);
 });
 afterEach(async () => {
   await expectInvariants(app);
-  // The provider's books equal ours: every capture is known, at its amount, and nothing more was taken.
-  for (const [provider, books] of [
-    ['stripe', stripe.captures],
-    ['paypal', paypal.captures],
-  ] as const) {
-    const ours = await app.db.query<{ ref: string; amount: number }>(
-      "SELECT capture_ref AS ref, amount_minor AS amount FROM payment WHERE provider = $1 AND status = 'succeeded'",
-      [provider],
-    );
-    assert.deepEqual(new Map(ours.map(({ ref, amount }) => [ref, amount])), books);
-  }
+  await providers.expectSameBooks(app);
 });
 afterAll(async () => {
   await app.close();
-  await Promise.all([stripe.close(), paypal.close()]);
+  await providers.close();
 });
 
 const show = () => newEvent(app, host, { priceMinor: 1200 });

@@ -1,5 +1,6 @@
 import type { WireSeriesPass } from '@frontrow/contract/ticketing/pass-api.ts';
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
+import { sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { currencyOf, hasDigitsOf, minorOf, moneyText, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
@@ -11,6 +12,8 @@ import {
   passTotal,
 } from '@frontrow/core/ticketing/series-pass.ts';
 import type { Sql } from '../../../db/db.ts';
+import { refusalIn } from '../../../i18n/refusal-sentences.ts';
+import { requestLanguageNow } from '../../../i18n/request-language.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
 /** A date as it is now. */
@@ -141,7 +144,7 @@ async function ownView(sql: Sql, seriesId: string): Promise<NonNullable<WireSeri
       currency_code: currency.code,
       price_min: toDecimal(range.from, currency.digits),
       price_max: toDecimal(range.to, currency.digits),
-      refusal: refusal ? refuse(refusal).message : null,
+      refusal: refusal ? refusalIn(refuse(refusal), requestLanguageNow() ?? sourceLanguage) : null,
     },
   };
 }

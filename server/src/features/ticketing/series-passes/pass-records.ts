@@ -1,5 +1,6 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { OrderStatus, PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
+import { passStatus } from '@frontrow/core/ticketing/series-pass.ts';
 import type { Sql } from '../../../db/db.ts';
 import { findOrder, type OrderRecord, type Outcome, ticketOfOrder, type TicketRecord } from '../records.ts';
 
@@ -107,7 +108,7 @@ interface PassOrderRow {
   event_id: string;
   order_id: string;
   buyer_id: number;
-  states: string[];
+  states: OrderStatus[];
   price_minor: number;
   discount_minor: number;
   fee_minor: number;
@@ -115,14 +116,6 @@ interface PassOrderRow {
   currency: string;
   hold_expires_at: Date | null;
 }
-
-/** What a pass as a whole is, by its orders: of several states, the first of these. */
-const statesInOrder = ['paid', 'pending', 'expired', 'refunding', 'disputed', 'charged_back', 'refunded'] as const;
-
-const stateOf = (states: readonly string[]): OrderStatus => {
-  const isHeld = states.every((state) => state === 'pending');
-  return statesInOrder.find((state) => states.includes(state) && (state !== 'pending' || isHeld)) ?? 'cancelled';
-};
 
 /** All orders of a pass as one: their sums, under the id of the purchase. */
 export async function findPassOrder(
@@ -147,7 +140,7 @@ export async function findPassOrder(
       buyerId: row.buyer_id,
       isGuest: false,
       guestKey: undefined,
-      status: stateOf(row.states),
+      status: passStatus(row.states),
       priceMinor: row.price_minor,
       discountMinor: row.discount_minor,
       feeMinor: row.fee_minor,
