@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  EncodedAudioPacketSource,
-  EncodedPacket,
-  EncodedVideoPacketSource,
-  Mp4OutputFormat,
-  NullTarget,
-  Output,
-} from 'mediabunny';
+import { EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, NullTarget, Output } from 'mediabunny';
 import type { TrackFormat } from './rtp/frames.ts';
 import type { PlacedSound } from './rtp/opus-timeline.ts';
-import { decoderConfigOf, type FilePiece, lastFrameMs, pieceSecondsMin } from './track-file.ts';
+import { decoderConfigOf, type FilePiece, fragmentedMp4, lastFrameMs, pieceSecondsMin } from './track-file.ts';
 
 /** In seconds, as mediabunny counts: of whole milliseconds a second may come out as a little less. */
 const isLong = (from: number, to: number): boolean => to / 1000 - from / 1000 >= pieceSecondsMin;
@@ -29,7 +22,6 @@ export class StreamFile {
   private readonly onPiece: (piece: FilePiece) => void;
   private work: Promise<unknown>;
   private head: Buffer[] = [];
-  private moof: { readonly bytes: Buffer; readonly beginsMs: number } | undefined;
   private pieces = 0;
   private readonly frames: { readonly ms: number; readonly key: boolean }[] = [];
   private readonly sounds: number[] = [];
@@ -41,7 +33,11 @@ export class StreamFile {
     this.format = format;
     this.beganAt = beganAt;
     this.onPiece = onPiece;
-    this.output = new Output({ format: this.mp4(), target: new NullTarget() });
+    const mp4 = fragmentedMp4(
+      (bytes) => void this.head.push(bytes),
+      (piece, beginsMs) => this.onBytes(piece, beginsMs),
+    );
+    this.output = new Output({ format: mp4, target: new NullTarget() });
     this.output.addVideoTrack(this.video);
     this.output.addAudioTrack(this.sound);
     this.work = this.output.start();
@@ -74,20 +70,6 @@ export class StreamFile {
 
   private add(work: () => Promise<void>): void {
     this.work = this.work.then(work).catch(() => undefined);
-  }
-
-  private mp4(): Mp4OutputFormat {
-    return new Mp4OutputFormat({
-      fastStart: 'fragmented',
-      minimumFragmentDuration: pieceSecondsMin,
-      onFtyp: (bytes) => this.head.push(Buffer.from(bytes)),
-      onMoov: (bytes) => this.head.push(Buffer.from(bytes)),
-      onMoof: (bytes, _at, seconds) =>
-        (this.moof = { bytes: Buffer.from(bytes), beginsMs: Math.round(seconds * 1000) }),
-      onMdat: (bytes) => {
-        if (this.moof) this.onBytes(Buffer.concat([this.moof.bytes, bytes]), this.moof.beginsMs);
-      },
-    });
   }
 
   private onBytes(bytes: Buffer, beginsMs: number): void {

@@ -39,7 +39,6 @@ export class TrackFile {
   private isDescribed = false;
   private pieces = 0;
   private head: Buffer[] = [];
-  private moof: { readonly bytes: Buffer; readonly beginsMs: number } | undefined;
   /** Calls to mediabunny, one after the other. */
   private work: Promise<unknown>;
   private readonly onPiece: (piece: FilePiece) => void;
@@ -49,7 +48,13 @@ export class TrackFile {
     this.beganAt = beganAt;
     this.onPiece = onPiece;
     this.output = new Output({
-      format: format.codec === 'vp8' ? this.webm() : this.mp4(),
+      format:
+        format.codec === 'vp8'
+          ? this.webm()
+          : fragmentedMp4(
+              (bytes) => void this.head.push(bytes),
+              (bytes, beginsMs) => this.onBytes(bytes, beginsMs),
+            ),
       target: new NullTarget(),
     });
     if (format.codec === 'opus') {
@@ -86,20 +91,6 @@ export class TrackFile {
     await this.output.finalize().catch(() => undefined);
   }
 
-  private mp4(): Mp4OutputFormat {
-    return new Mp4OutputFormat({
-      fastStart: 'fragmented',
-      minimumFragmentDuration: pieceSecondsMin,
-      onFtyp: (bytes) => this.head.push(Buffer.from(bytes)),
-      onMoov: (bytes) => this.head.push(Buffer.from(bytes)),
-      onMoof: (bytes, _at, seconds) =>
-        (this.moof = { bytes: Buffer.from(bytes), beginsMs: Math.round(seconds * 1000) }),
-      onMdat: (bytes) => {
-        if (this.moof) this.onBytes(Buffer.concat([this.moof.bytes, bytes]), this.moof.beginsMs);
-      },
-    });
-  }
-
   private webm(): WebMOutputFormat {
     return new WebMOutputFormat({
       appendOnly: true,
@@ -117,6 +108,24 @@ export class TrackFile {
     const lengthMs = Math.max(1, this.lastMs + lastFrameMs[this.format.codec] - beginsMs);
     this.onPiece({ ordinal: this.pieces++, head, bytes, beginsMs, lengthMs });
   }
+}
+
+/** Fragmented MP4 as it is written: first the parts of its head, then each fragment with when it begins. */
+export function fragmentedMp4(
+  onHead: (bytes: Buffer) => void,
+  onFragment: (bytes: Buffer, beginsMs: number) => void,
+): Mp4OutputFormat {
+  let moof: { readonly bytes: Buffer; readonly beginsMs: number } | undefined;
+  return new Mp4OutputFormat({
+    fastStart: 'fragmented',
+    minimumFragmentDuration: pieceSecondsMin,
+    onFtyp: (bytes) => onHead(Buffer.from(bytes)),
+    onMoov: (bytes) => onHead(Buffer.from(bytes)),
+    onMoof: (bytes, _at, seconds) => (moof = { bytes: Buffer.from(bytes), beginsMs: Math.round(seconds * 1000) }),
+    onMdat: (bytes) => {
+      if (moof) onFragment(Buffer.concat([moof.bytes, bytes]), moof.beginsMs);
+    },
+  });
 }
 
 /**
