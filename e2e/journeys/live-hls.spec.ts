@@ -1,9 +1,10 @@
+import type { Browser } from '@playwright/test';
 import { Encoder, ingestOf } from '../stage/encoder.ts';
 import { Host, Viewer } from '../stage/people.ts';
 import { type Product, startProduct } from '../stage/product.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { watchReceivers } from '../stage/receivers.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 import { until } from '../stage/until.ts';
 
@@ -15,34 +16,43 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
+/** A broadcast that is due, its host and two viewers with tickets, each in a browser. */
+async function audience(browser: Browser, title: string) {
+  const person = async (email: string) => {
+    const context = await browser.newContext({ permissions: ['camera', 'microphone'], reducedMotion: 'reduce' });
+    await watchReceivers(context);
+    const { access_token: token } = await logIn(context, product, email);
+    return { context, token, page: await context.newPage() };
+  };
+  const [hosts, firsts, seconds] = [
+    await person(hostEmail),
+    await person('viewer@frontrow.test'),
+    await person('viewer2@frontrow.test'),
+  ];
+  const uuid = await publishEvent(product, { title, tickets: 50, price: 0, startable: true, broadcast: true });
+  for (const { token } of [firsts, seconds])
+    await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'streaming' } });
+  return {
+    uuid,
+    host: new Host(hosts.context, product, hosts.page),
+    first: new Viewer(firsts.context, product, firsts.page),
+    second: new Viewer(seconds.context, product, seconds.page),
+    hostToken: hosts.token,
+    firstToken: firsts.token,
+  };
+}
+
 test(
   'a viewer beyond the first ones watches by HLS, rewinds, is cut by a refund, and another moves up',
   { tag: '@long' },
   async ({ browser }) => {
     test.setTimeout(240_000);
-    const people = async (email: string) => {
-      const context = await browser.newContext({ permissions: ['camera', 'microphone'], reducedMotion: 'reduce' });
-      await watchReceivers(context);
-      const { access_token: token } = await logIn(context, product, email);
-      return { context, token, page: await context.newPage() };
-    };
-    const [hosts, firsts, seconds] = [
-      await people(hostEmail),
-      await people('viewer@frontrow.test'),
-      await people('viewer2@frontrow.test'),
-    ];
-    const title = 'From the rehearsal room';
-    const uuid = await publishEvent(product, { title, tickets: 50, price: 0, startable: true, broadcast: true });
-    for (const { token } of [firsts, seconds])
-      await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'streaming' } });
-    const host = new Host(hosts.context, product, hosts.page);
-    const first = new Viewer(firsts.context, product, firsts.page);
-    const second = new Viewer(seconds.context, product, seconds.page);
+    const { uuid, host, first, second, hostToken, firstToken } = await audience(browser, 'From the rehearsal room');
     const video = second.page.getByLabel('Live video');
     const videoSeconds = (): Promise<number> => video.evaluate((one: HTMLVideoElement) => one.currentTime);
 
     await host.opensBroadcast(uuid);
-    const encoder = await Encoder.comesBack('RTMP', await ingestOf(product, hosts.token, uuid));
+    const encoder = await Encoder.comesBack('RTMP', await ingestOf(product, hostToken, uuid));
     await expect(host.page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
     await host.goesLive();
     await first.opensBroadcast(uuid);
@@ -86,17 +96,17 @@ test(
       await expect(first.page.getByText(/^About \d+ s behind the stage$/)).toBeVisible({ timeout: 60_000 });
       const key = `/events/${uuid}/hls/keys/0`;
       const asks = (): Promise<number> =>
-        fetch(`${product.url}/api${key}`, { headers: { 'access-token': firsts.token } }).then(({ status }) => status);
+        fetch(`${product.url}/api${key}`, { headers: { 'access-token': firstToken } }).then(({ status }) => status);
       expect(await asks()).toBe(200);
-      const admin = await people('admin@frontrow.test');
+      const { access_token: admin } = await tokenOf(product, 'admin@frontrow.test');
       const { orders } = await callApi<{ orders: readonly { order_uuid: string }[] }>(
         product,
         'GET',
         '/billing/orders',
-        { token: firsts.token },
+        { token: firstToken },
       );
       await callApi(product, 'POST', '/admin/orders/refund', {
-        token: admin.token,
+        token: admin,
         body: { order_uuid: orders[0]!.order_uuid, reason: 'asked for it' },
       });
       await expect(first.page.getByLabel('Live video')).toHaveCount(0, { timeout: 15_000 });
@@ -111,24 +121,7 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     test.setTimeout(240_000);
-    const people = async (email: string) => {
-      const context = await browser.newContext({ permissions: ['camera', 'microphone'], reducedMotion: 'reduce' });
-      await watchReceivers(context);
-      const { access_token: token } = await logIn(context, product, email);
-      return { context, token, page: await context.newPage() };
-    };
-    const [hosts, firsts, seconds] = [
-      await people(hostEmail),
-      await people('viewer@frontrow.test'),
-      await people('viewer2@frontrow.test'),
-    ];
-    const wish = { title: 'From the kitchen table', tickets: 50, price: 0, startable: true, broadcast: true };
-    const uuid = await publishEvent(product, wish);
-    for (const { token } of [firsts, seconds])
-      await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'streaming' } });
-    const host = new Host(hosts.context, product, hosts.page);
-    const first = new Viewer(firsts.context, product, firsts.page);
-    const second = new Viewer(seconds.context, product, seconds.page);
+    const { uuid, host, first, second } = await audience(browser, 'From the kitchen table');
     const video = second.page.getByLabel('Live video');
     const heard = (): Promise<number> =>
       video.evaluate(

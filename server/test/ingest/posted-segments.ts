@@ -52,3 +52,17 @@ export function postSegment(app: TestApp, { session, part, ordinal, head, bytes,
     payload: isFirst ? Buffer.concat([head, bytes]) : bytes,
   });
 }
+
+/** What the listener reports of a stream without problems. */
+export const goodHealth = {
+  codec: 'H264',
+  width: 1280,
+  height: 720,
+  fps: 30,
+  bitrate_kbps: 2500,
+  key_frame_interval_s: 2,
+  dropped_frames: 0,
+  reencoding: false,
+  audio_codec: 'opus',
+  audio_level: 0.4,
+};

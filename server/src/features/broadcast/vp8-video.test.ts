@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newViewer, type TestActor } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { encoderOffer } from '../../../test/ingest/encoder-offer.ts';
+import { goodHealth } from '../../../test/ingest/posted-segments.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { dueRoom, liveRoom, memoryVideo, type TestRoom } from '../../../test/rooms.ts';
 import { ingestListenerSecret } from '../../keys.ts';
@@ -30,21 +31,9 @@ async function encoding(room: TestRoom, headers: Record<string, string> = listen
   await app.jobs.runAll();
   return String(answer.headers['location']);
 }
-const health = {
-  codec: 'H264',
-  width: 1280,
-  height: 720,
-  fps: 30,
-  bitrate_kbps: 2500,
-  key_frame_interval_s: 2,
-  dropped_frames: 0,
-  reencoding: false,
-  audio_codec: 'opus',
-  audio_level: 0.4,
-};
 /** The listener reports, and hears whether a copy is needed. */
 async function report(path: string, vp8?: string): Promise<boolean> {
-  const body = JSON.stringify({ ...health, ...(vp8 !== undefined && { vp8 }) });
+  const body = JSON.stringify({ ...goodHealth, ...(vp8 !== undefined && { vp8 }) });
   const answer = await send('POST', `${path}/health`, { 'content-type': 'application/json', ...listener() }, body);
   return answer.json<{ data: { vp8: boolean } }>().data.vp8;
 }

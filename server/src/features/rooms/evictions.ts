@@ -70,8 +70,8 @@ export async function evictWithoutTicket(
 }
 
 /**
- * Ends roles and event admins' rights of people whose ticket was taken back after the room had closed: with them they
- * could still read its moderation log.
+ * Revokes the roles and admin rights of people whose ticket was voided after the room closed. Those rights would still
+ * open its moderation log.
  */
 export const endRightsAfterClose = ({ db }: Pick<RoomsDeps, 'db'>): Job => ({
   name: 'end rights in closed rooms',

@@ -5,6 +5,7 @@ import { newHost } from '../../../../test/actors.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { encoderOffer } from '../../../../test/ingest/encoder-offer.ts';
+import { goodHealth } from '../../../../test/ingest/posted-segments.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { dueRoom, liveRoom, memoryVideo, passWatched, type TestRoom } from '../../../../test/rooms.ts';
 import { startedAgo } from '../../../../test/tickets.ts';
@@ -364,36 +365,27 @@ test('the finish and a take-down end the session, and its listener disconnects',
   const room = await live();
   const { path } = await sending(room, listener());
   const report = () =>
-    send('POST', `${path}/health`, { 'content-type': 'application/json', ...listener() }, JSON.stringify(health));
+    send('POST', `${path}/health`, { 'content-type': 'application/json', ...listener() }, JSON.stringify(goodHealth));
   expect((await report()).json()).toEqual({ data: { recording: false, replay: false, vp8: false, restreams: [] } });
   await room.do(room.host, 'POST /events/streaming/stop_streaming');
   expect(said(await report())).toBe('410 ingest_gone');
   await expectInvariants(app);
 });
 
-const health = {
-  codec: 'H264',
-  width: 1280,
-  height: 720,
-  fps: 30,
-  bitrate_kbps: 2500,
-  key_frame_interval_s: 2,
-  dropped_frames: 0,
-  reencoding: false,
-  audio_codec: 'opus',
-  audio_level: 0.4,
-};
-
 describe('our own listener', () => {
   test('only our own listener may report, and its report is shown to the host', async () => {
     const room = await due();
     const { path } = await sending(room, listener());
     const json = { 'content-type': 'application/json' };
-    const body = JSON.stringify(health);
+    const body = JSON.stringify(goodHealth);
     expect(said(await send('POST', `${path}/health`, json, body))).toBe('403 listener_only');
     expect(said(await send('POST', `${path}/health`, { ...json, ...listener() }, '{"fps":'))).toBe('400 bad_input');
     expect((await send('POST', `${path}/health`, { ...json, ...listener() }, body)).statusCode).toBe(200);
-    expect((await ingestOf(room)).health).toMatchObject({ ...health, via: 'rtmp', at: expect.any(Number) as number });
+    expect((await ingestOf(room)).health).toMatchObject({
+      ...goodHealth,
+      via: 'rtmp',
+      at: expect.any(Number) as number,
+    });
   });
 
   test('our own listener may repeat its own session if the engine lost it, and no one else’s', async () => {
