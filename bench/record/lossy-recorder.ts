@@ -1,6 +1,7 @@
 /**
  * The recorder's process behind a bad network: a relay stands between it and the engine, loses some of the media's
- * packets and delays others. What arrived cannot be dropped afterwards: SRTP takes its retransmission for a replay.
+ * packets and delays others. Dropping packets after they arrive would not do: SRTP would reject their retransmission
+ * as a replay.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

@@ -5,8 +5,8 @@ const lookEveryMs = 10;
 const savedSecondsMax = 0.05;
 
 /**
- * Lets each process use this share of a core, as on a machine that is so much slower: it is stopped when it has used
- * more than its share, and goes on when it has earned it. Call what is returned to lift the limit.
+ * Limits each process to this share of a core, as on a machine that is that much slower: it is paused while it has used
+ * more than its share. Returns a function that lifts the limit.
  */
 export function limitTo(share: number, pids: readonly number[]): () => void {
   const processes = pids.map((pid) => ({ pid, used: processorSeconds(pid), saved: 0, stopped: false }));

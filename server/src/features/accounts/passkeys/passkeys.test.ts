@@ -277,7 +277,7 @@ describe('removing a passkey', () => {
     expect((await mailsTo(app, email))[0]?.subject).toBe('A passkey was removed');
   });
 
-  test('another person’s passkey is none of one’s own', async () => {
+  test('no one can remove another person’s passkey', async () => {
     const { passkey, device } = await personWithPasskey();
     expect(codeOf(await remove((await person()).token, passkey))).toBe('passkey_not_found');
     expect((await logIn(device)).status).toBe(200);

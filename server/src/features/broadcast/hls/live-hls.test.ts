@@ -210,7 +210,7 @@ describe('a broadcast by camera or WHIP', () => {
     expect((await recorderDoes(room, 'ingest')).posted).toBe(200);
   });
 
-  test('in VP8 is for as many viewers as watch by WebRTC: its host is shown it, the next one reads why', async () => {
+  test('in VP8 reaches viewers by WebRTC alone: the host sees how many, and the next viewer reads why', async () => {
     const room = await byCamera('vp8');
     const [first, second] = room.viewers as [TestActor, TestActor];
     expect((await room.state()).current_state).toMatchObject({ webrtc_only: webrtcMax });

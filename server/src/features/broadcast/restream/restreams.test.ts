@@ -1,9 +1,12 @@
 import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newGuest, newHost } from '../../../../test/actors.ts';
+import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { listenerHeader, openSession } from '../../../../test/ingest/posted-segments.ts';
-import { dueRoom, liveRoom, type TestRoom } from '../../../../test/rooms.ts';
+import { dueRoom, liveRoom, roomOf, type TestRoom } from '../../../../test/rooms.ts';
+import { signUp, signUpPassword } from '../../../../test/sign-up.ts';
+import { startedAgo } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -166,13 +169,31 @@ test('the targets are the host’s own: others are refused, and a target of anot
   expect(codeOf(await add(await dueRoom(app, 0)))).toBe('broadcast_only');
 });
 
-test('keys are deleted soon after the event, and with the account of its host', async () => {
+const keysOf = (eventUuid: string) => app.db.query('SELECT 1 FROM restream_target WHERE event_id = $1', [eventUuid]);
+
+test('keys are deleted soon after the event', async () => {
   const room = await liveRoom(app, 0, { kind: 'broadcast' });
   await add(room);
   await room.do(room.host, 'POST /events/streaming/stop_streaming');
   await app.clock.advance(hours(2));
   await app.quiesce();
-  const left = await app.db.query('SELECT 1 FROM restream_target WHERE event_id = $1', [room.event.id]);
-  expect(left).toEqual([]);
+  expect(await keysOf(room.event.id)).toEqual([]);
   expect(codeOf(await add(room))).toBe('room_closed');
+});
+
+test('keys are deleted with the account of their host', async () => {
+  const host = await signUp(app, 'restreams');
+  await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [host.id]);
+  const event = await startedAgo(app, await newEvent(app, host, { kind: 'broadcast' }), 0);
+  const room = roomOf(app, event, host, []);
+  await room.do(host, 'POST /events/streaming/start_streaming');
+  await add(room);
+  await room.do(host, 'POST /events/streaming/stop_streaming');
+  await app.quiesce();
+  expect(await keysOf(room.event.id)).toHaveLength(1);
+  expect((await app.call('POST /user/delete', { as: host.token, body: { password: signUpPassword } })).status).toBe(
+    200,
+  );
+  await app.quiesce();
+  expect(await keysOf(room.event.id)).toEqual([]);
 });
