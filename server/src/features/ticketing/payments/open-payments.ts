@@ -54,8 +54,8 @@ interface PaymentFollower<P> {
   /** Ends an unfinished challenge or approval, so that it can take no money. Money that already arrived is settled. */
   abandon(deps: TicketingDeps, payment: P): Promise<void>;
   /**
-   * A charge whose answer was lost: what the provider has of it is settled. If the provider has not heard of it for long
-   * enough, it was never charged. Until then it refuses `payment_unavailable`.
+   * A charge whose answer was lost: what the provider has of it is settled. If the provider has not heard of it for
+   * long enough, it was never charged. Until then it refuses `payment_unavailable`.
    */
   resolveUnknown(deps: TicketingDeps, payment: P): Promise<void>;
   /** Brings a payment to its end, even if its answer, its webhook and its browser were all lost. */
