@@ -108,7 +108,7 @@ interface PassOrderRow {
   event_id: string;
   order_id: string;
   buyer_id: number;
-  states: OrderStatus[];
+  states: string[];
   price_minor: number;
   discount_minor: number;
   fee_minor: number;
@@ -140,7 +140,7 @@ export async function findPassOrder(
       buyerId: row.buyer_id,
       isGuest: false,
       guestKey: undefined,
-      status: passStatus(row.states),
+      status: passStatus(row.states as OrderStatus[]),
       priceMinor: row.price_minor,
       discountMinor: row.discount_minor,
       feeMinor: row.fee_minor,
