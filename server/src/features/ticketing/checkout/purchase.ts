@@ -7,10 +7,9 @@ import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { paidAnswer, resolveOpenPayment } from '../payments/open-payments.ts';
 import { requireUsableMethod, ensureCustomer } from '../payments/saved-cards.ts';
 import { settleCard, settleUnpaid, settleWallet } from '../payments/settle-payment.ts';
-import { askProvider, countOnCard } from '../provider-calls.ts';
 import { type OrderRecord, type PaymentRecord, type Purchased, findAutoRefundReason } from '../records.ts';
 import type { Buyer, CardChoice, Purchase } from '../seat-terms.ts';
-import type { TicketingDeps } from '../ticketing-deps.ts';
+import { askProvider, countOnCard, type TicketingDeps } from '../ticketing-deps.ts';
 import {
   holdSeat,
   type Quote,

@@ -8,7 +8,6 @@ import {
   stepAfter,
 } from '@frontrow/core/ticketing/verdicts.ts';
 import { isKey } from '../../../db/idempotency.ts';
-import { tooManyAttempts } from '../provider-calls.ts';
 import type { OrderRecord, PaymentRecord, TicketRecord } from '../records.ts';
 import {
   type Buyer,
@@ -18,7 +17,7 @@ import {
   type SeatTerms,
   type SeatChoice,
 } from '../seat-terms.ts';
-import type { TicketingDeps } from '../ticketing-deps.ts';
+import { type TicketingDeps, tooManyAttempts } from '../ticketing-deps.ts';
 import { requirePlace } from './waiting-page.ts';
 
 export interface QuotedPrice extends TicketPrice {

@@ -6,7 +6,6 @@ import type { PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
 import { isolateErrors } from '../../../jobs/runner.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
-import { askProvider } from '../provider-calls.ts';
 import {
   type OrderCaller,
   findOrder,
@@ -25,7 +24,7 @@ import {
   type TicketRecord,
   findAutoRefundReason,
 } from '../records.ts';
-import type { TicketingDeps } from '../ticketing-deps.ts';
+import { askProvider, type TicketingDeps } from '../ticketing-deps.ts';
 import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
 
 /** A payment at a provider: of one order, or of all orders of a pass. */

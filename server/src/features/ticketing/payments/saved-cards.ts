@@ -5,8 +5,7 @@ import type { Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
 import { pageOrigin } from '../../../http/addresses.ts';
 import type { CardSetup, PaidCard } from '../../../ports/card-payments.ts';
-import { askProvider } from '../provider-calls.ts';
-import type { TicketingDeps } from '../ticketing-deps.ts';
+import { askProvider, type TicketingDeps } from '../ticketing-deps.ts';
 
 export interface SavedCard {
   readonly id: string;

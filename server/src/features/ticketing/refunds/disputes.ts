@@ -1,9 +1,8 @@
 import { disputeLookMs } from '@frontrow/core/ticketing/limits.ts';
 import { isolateErrors } from '../../../jobs/runner.ts';
 import type { ProviderDispute } from '../../../ports/provider-books.ts';
-import { askProvider, paymentPort } from '../provider-calls.ts';
 import { settleNews } from '../series-passes/pass-payments.ts';
-import type { TicketingDeps } from '../ticketing-deps.ts';
+import { askProvider, paymentPort, type TicketingDeps } from '../ticketing-deps.ts';
 
 /** A refund can be claimed by another worker after this: longer than both calls to a provider may take. */
 export const refundClaimSeconds = 60;

@@ -2,8 +2,7 @@ import { refundFailuresMax, refundsAgainMax } from '@frontrow/core/ticketing/lim
 import type { Sql } from '../../../db/db.ts';
 import { isolateErrors } from '../../../jobs/runner.ts';
 import type { ListedRefund, ProviderRefund } from '../../../ports/card-payments.ts';
-import { askProvider, paymentPort } from '../provider-calls.ts';
-import type { TicketingDeps } from '../ticketing-deps.ts';
+import { askProvider, paymentPort, type TicketingDeps } from '../ticketing-deps.ts';
 import { findDisputes, refundClaimSeconds } from './disputes.ts';
 
 interface DueRefund {

@@ -5,10 +5,9 @@ import { type HoldPassVerdict, passPrices, type PayPassVerdict } from '@frontrow
 import { askForCharge, providerOf, tookNoMoney } from '../checkout/purchase.ts';
 import { requirePlace } from '../checkout/waiting-page.ts';
 import { abandonPayment } from '../payments/open-payments.ts';
-import { askProvider, countOnCard, tooManyAttempts } from '../provider-calls.ts';
 import { openPaymentOf, type OrderRecord, type Purchased } from '../records.ts';
 import type { Buyer, PaymentChoice } from '../seat-terms.ts';
-import type { TicketingDeps } from '../ticketing-deps.ts';
+import { askProvider, countOnCard, type TicketingDeps, tooManyAttempts } from '../ticketing-deps.ts';
 import { findOffer, isOnSale, type PassOffer } from './pass-offers.ts';
 import {
   abandonPassPayment,

@@ -14,9 +14,8 @@ import {
 } from '../payments/open-payments.ts';
 import { saveCardOfPurchase } from '../payments/saved-cards.ts';
 import { requireSamePayment, type Seen, seenAtCard, seenAtWallet, seenUnpaid } from '../payments/settle-payment.ts';
-import { askProvider } from '../provider-calls.ts';
 import type { OrderCaller } from '../records.ts';
-import type { TicketingDeps } from '../ticketing-deps.ts';
+import { askProvider, type TicketingDeps } from '../ticketing-deps.ts';
 import {
   findPassPayment,
   findPassPaymentByRef,
