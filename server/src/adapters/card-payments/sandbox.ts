@@ -3,8 +3,9 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { createBatcher } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
-import type { CardIntent, CardPayments, ListedRefund } from '../../ports/card-payments.ts';
+import type { CardIntent, CardPayments } from '../../ports/card-payments.ts';
 import { sandboxDisputes } from '../payment-sandbox/sandbox-disputes.ts';
+import { sandboxRefunds } from '../payment-sandbox/sandbox-refunds.ts';
 import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
 import { sandboxBooks } from '../payment-sandbox/sandbox-books.ts';
 import { cardOfTestId, publishedExpiry, testCards } from '../payment-sandbox/test-cards.ts';
@@ -27,11 +28,6 @@ interface IntentRow {
 interface DatedIntentRow extends IntentRow {
   exp_month: number | null;
   exp_year: number | null;
-}
-
-interface RefundRow {
-  ref: string;
-  status: 'succeeded' | 'pending' | 'failed';
 }
 
 /** What one charge puts into the books. */
@@ -182,23 +178,7 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
       return intentOf(row);
     },
 
-    async refund({ refundId, captureRef, amountMinor, currency }) {
-      const row = await db.one<RefundRow>(
-        "SELECT ref, status FROM sandbox_give_back('sandbox_card', $1, $2, $3, $4, $5)",
-        [`re_sb_${ids.secret()}`, refundId, captureRef, amountMinor, currency],
-      );
-      return row ?? { ref: '', status: 'failed' };
-    },
-
-    refundOf: (ref) => db.one<RefundRow>('SELECT ref, status FROM sandbox_refund WHERE ref = $1', [ref]),
-
-    refundsOf: (captureRef) =>
-      db.query<ListedRefund>(
-        `SELECT ref, status, amount_minor AS "amountMinor", refund_id AS "refundId" FROM sandbox_refund
-          WHERE capture_ref = $1`,
-        [captureRef],
-      ),
-
+    ...sandboxRefunds(db, 'sandbox_card', () => `re_sb_${ids.secret()}`),
     ...sandboxDisputes(db, 'sandbox_card'),
 
     async readWebhook(rawBody, headers) {

@@ -14,6 +14,11 @@ interface DisputeRow {
   payment_ref: string | null;
 }
 
+const disputesOfProvider = `SELECT d.ref, d.status, d.amount_minor, d.currency, d.costs_minor, d.reason,
+    d.evidence_due_at, d.capture_ref, coalesce(i.ref, w.ref) AS payment_ref
+  FROM sandbox_dispute d LEFT JOIN sandbox_intent i ON i.capture_ref = d.capture_ref
+    LEFT JOIN sandbox_wallet_order w ON w.capture_ref = d.capture_ref
+  WHERE d.provider = $1`;
 const pageSize = 500;
 
 const disputeOf = (row: DisputeRow): ProviderDispute => ({
@@ -32,26 +37,12 @@ const disputeOf = (row: DisputeRow): ProviderDispute => ({
 export function sandboxDisputes(db: Sql, provider: 'sandbox_card' | 'sandbox_wallet'): DisputeBooks {
   return {
     async dispute(ref) {
-      const row = await db.one<DisputeRow>(
-        `SELECT d.ref, d.status, d.amount_minor, d.currency, d.costs_minor, d.reason, d.evidence_due_at, d.capture_ref,
-           coalesce(i.ref, w.ref) AS payment_ref
-         FROM sandbox_dispute d LEFT JOIN sandbox_intent i ON i.capture_ref = d.capture_ref
-           LEFT JOIN sandbox_wallet_order w ON w.capture_ref = d.capture_ref
-         WHERE d.provider = $1 AND d.ref = $2`,
-        [provider, ref],
-      );
+      const row = await db.one<DisputeRow>(`${disputesOfProvider} AND d.ref = $2`, [provider, ref]);
       return row && disputeOf(row);
     },
 
     async disputesOf(captureRef) {
-      const rows = await db.query<DisputeRow>(
-        `SELECT d.ref, d.status, d.amount_minor, d.currency, d.costs_minor, d.reason, d.evidence_due_at, d.capture_ref,
-           coalesce(i.ref, w.ref) AS payment_ref
-         FROM sandbox_dispute d LEFT JOIN sandbox_intent i ON i.capture_ref = d.capture_ref
-           LEFT JOIN sandbox_wallet_order w ON w.capture_ref = d.capture_ref
-         WHERE d.provider = $1 AND d.capture_ref = $2`,
-        [provider, captureRef],
-      );
+      const rows = await db.query<DisputeRow>(`${disputesOfProvider} AND d.capture_ref = $2`, [provider, captureRef]);
       return rows.map(disputeOf);
     },
 

@@ -1,8 +1,8 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { ListedRefund } from '../../ports/card-payments.ts';
 import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts';
 import type { SandboxNeeds } from '../card-payments/sandbox.ts';
 import { sandboxDisputes } from '../payment-sandbox/sandbox-disputes.ts';
+import { sandboxRefunds } from '../payment-sandbox/sandbox-refunds.ts';
 import { sandboxBooks } from '../payment-sandbox/sandbox-books.ts';
 import { readSandboxWebhook } from '../payment-sandbox/signatures.ts';
 
@@ -14,11 +14,6 @@ interface WalletRow {
   status: WalletOrder['status'];
   capture_ref: string | null;
   return_url: string;
-}
-
-interface RefundRow {
-  ref: string;
-  status: 'succeeded' | 'pending' | 'failed';
 }
 
 /** A wallet without money: create, approve on its page, capture; with its own records in PostgreSQL. */
@@ -64,23 +59,7 @@ export function sandboxWallet({ db, ids, signatures }: SandboxNeeds): WalletPaym
       return orderOf(row);
     },
 
-    async refund({ refundId, captureRef, amountMinor, currency }) {
-      const row = await db.one<RefundRow>(
-        "SELECT ref, status FROM sandbox_give_back('sandbox_wallet', $1, $2, $3, $4, $5)",
-        [`RSB${ids.secret()}`, refundId, captureRef, amountMinor, currency],
-      );
-      return row ?? { ref: '', status: 'failed' };
-    },
-
-    refundOf: (ref) => db.one<RefundRow>('SELECT ref, status FROM sandbox_refund WHERE ref = $1', [ref]),
-
-    refundsOf: (captureRef) =>
-      db.query<ListedRefund>(
-        `SELECT ref, status, amount_minor AS "amountMinor", refund_id AS "refundId" FROM sandbox_refund
-          WHERE capture_ref = $1`,
-        [captureRef],
-      ),
-
+    ...sandboxRefunds(db, 'sandbox_wallet', () => `RSB${ids.secret()}`),
     ...sandboxDisputes(db, 'sandbox_wallet'),
 
     async readWebhook(rawBody, headers) {
