@@ -157,7 +157,7 @@ async function serveCalls(
           uploads: openUploads(config.home, ids, bodyTimes?.rate),
         },
       );
-      await apiDocuments(api);
+      await apiDocuments(api, { beforeCalls: config.production });
     },
     { prefix: '/api' },
   );

@@ -66,16 +66,18 @@ function writeDocuments(app: FastifyInstance): Documents {
 }
 
 /**
- * `/api/openapi.json` and its page at `/api/docs`. The description never changes while the process runs and takes half
- * a second to write, so it is written once, when every route is known.
+ * `/api/openapi.json` and its page at `/api/docs`. The description never changes while the process runs and takes a
+ * second of it to write, so it is written once. `beforeCalls`: when every route is known, so that no call waits for it;
+ * otherwise for the first one who asks, because most processes of developers and tests end before anyone does.
  */
-export async function apiDocuments(app: FastifyInstance): Promise<void> {
-  let documents: Documents = new Map();
-  app.addHook('onReady', async () => void (documents = writeDocuments(app)));
+export async function apiDocuments(app: FastifyInstance, { beforeCalls }: { beforeCalls: boolean }): Promise<void> {
+  let documents: Documents | undefined;
+  const documentsOf = (): Documents => (documents ??= writeDocuments(app));
+  if (beforeCalls) app.addHook('onReady', async () => void documentsOf());
   const limit = app.limit(documentsLimit, 'API documents');
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await limit(request);
-    const document = documents.get(request.routeOptions.url ?? '');
+    const document = documentsOf().get(request.routeOptions.url ?? '');
     if (document) await send(request, reply, document);
   };
   const onRequest = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
