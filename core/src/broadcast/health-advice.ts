@@ -18,10 +18,23 @@ export interface StreamHealth {
 }
 
 export interface Advice {
-  readonly code: string;
+  readonly code:
+    | 'codec'
+    | 'key_frames'
+    | 'b_frames'
+    | 'dropped_by_encoder'
+    | 'dropped_by_network'
+    | 'fps'
+    | 'size'
+    | 'bitrate_high'
+    | 'bitrate_low'
+    | 'no_sound'
+    | 'silent'
+    | 'clipping';
   /** The audience sees or hears a problem; a hint would make the stream better. */
   readonly level: 'problem' | 'hint';
-  readonly text: string;
+  /** For its sentence: seconds between keyframes, frames, frames per second, pixels, or megabits per second. */
+  readonly values: Readonly<Record<string, string | number>>;
 }
 
 /** The bitrate that suits each video height; a height between two counts as the larger one. */
@@ -40,42 +53,25 @@ const clippingLevel = 0.99;
 const tooLow = 0.4;
 const tooHigh = 1.6;
 
-/** Sentences of advice about a stream, problems first. An empty list means that the stream is fine. */
+/** Advice about a stream, problems first. An empty list means that the stream is fine. */
 export function healthAdvice(health: StreamHealth): readonly Advice[] {
   const all = [...videoAdvice(health), ...audioAdvice(health)];
   return [...all.filter((one) => one.level === 'problem'), ...all.filter((one) => one.level === 'hint')];
 }
 
-const problem = (code: string, text: string): Advice => ({ code, level: 'problem', text });
-const hint = (code: string, text: string): Advice => ({ code, level: 'hint', text });
+const problem = (code: Advice['code'], values: Advice['values'] = {}): Advice => ({ code, level: 'problem', values });
+const hint = (code: Advice['code'], values: Advice['values'] = {}): Advice => ({ code, level: 'hint', values });
 
 function* videoAdvice(health: StreamHealth): Generator<Advice> {
-  const { codec, fps, droppedFrames = 0, keyFrameIntervalS: interval, reencoding = false } = health;
-  if (codec !== undefined && !/^(h\.?264|avc|vp8)$/i.test(codec))
-    yield problem('codec', `Your encoder is sending ${codec}. Choose H.264 (x264, or your graphics card’s H.264).`);
-  if (interval !== undefined && interval > keyFrameHintS) {
-    const every = `Your encoder sends a keyframe every ${Math.round(interval)} seconds.`;
-    const advice = 'Set the keyframe interval to 2 seconds, because new viewers see no video before the next one.';
-    yield interval > keyFrameProblemS
-      ? problem('key_frames', `${every} ${advice}`)
-      : hint('key_frames', `${every} ${advice}`);
-  }
-  if (reencoding && !(interval !== undefined && interval > keyFrameProblemS))
-    yield hint(
-      'b_frames',
-      'We are transcoding your video. 8-bit 4:2:0 H.264 without B-frames (tune “zerolatency”) passes through unchanged.',
-    );
+  const { codec, fps, droppedFrames = 0, droppedBy, keyFrameIntervalS: interval, reencoding = false } = health;
+  if (codec !== undefined && !/^(h\.?264|avc|vp8)$/i.test(codec)) yield problem('codec', { codec });
+  if (interval !== undefined && interval > keyFrameHintS)
+    yield (interval > keyFrameProblemS ? problem : hint)('key_frames', { seconds: Math.round(interval) });
+  if (reencoding && !(interval !== undefined && interval > keyFrameProblemS)) yield hint('b_frames');
   if (fps !== undefined && droppedFrames > fps * 10 * droppedShareMax)
-    yield problem('dropped', `${droppedFrames} frames were dropped in the last ten seconds. ${dropAdvice(health)}`);
-  if (fps !== undefined && fps < smoothFps)
-    yield hint('fps', `Your video runs at ${Math.round(fps)} frames per second. 30 looks smooth.`);
+    yield problem(droppedBy === 'encoder' ? 'dropped_by_encoder' : 'dropped_by_network', { count: droppedFrames });
+  if (fps !== undefined && fps < smoothFps) yield hint('fps', { fps: Math.round(fps) });
   yield* bitrateAdvice(health);
-}
-
-function dropAdvice({ droppedBy }: StreamHealth): string {
-  return droppedBy === 'encoder'
-    ? 'Your computer is too slow for these settings. Choose a faster preset, a smaller size or a lower frame rate.'
-    : 'Your network is too slow. Lower the bitrate or use a wired connection.';
 }
 
 function* bitrateAdvice({ width, height, bitrateKbps }: StreamHealth): Generator<Advice> {
@@ -84,24 +80,17 @@ function* bitrateAdvice({ width, height, bitrateKbps }: StreamHealth): Generator
   const lines = Math.min(width, height);
   const size = bitrates.find((one) => lines <= one.height);
   if (!size) {
-    yield problem('size', `Your video is ${width} × ${height}. Send 1920 × 1080 or smaller.`);
+    yield problem('size', { width, height });
     return;
   }
   if (bitrateKbps === undefined || bitrateKbps === 0) return;
-  const advice = `${size.kbps / 1000} Mbps is right for ${size.height}p.`;
-  if (bitrateKbps > size.kbps * tooHigh)
-    yield hint(
-      'bitrate_high',
-      `Your bitrate is ${(bitrateKbps / 1000).toFixed(1)} Mbps. ${advice} A higher one causes buffering for some viewers.`,
-    );
-  if (bitrateKbps < size.kbps * tooLow)
-    yield hint('bitrate_low', `Your bitrate is only ${(bitrateKbps / 1000).toFixed(1)} Mbps. ${advice}`);
+  const values = { mbps: Math.round(bitrateKbps / 100) / 10, right: size.kbps / 1000, height: size.height };
+  if (bitrateKbps > size.kbps * tooHigh) yield hint('bitrate_high', values);
+  if (bitrateKbps < size.kbps * tooLow) yield hint('bitrate_low', values);
 }
 
 function* audioAdvice({ audioCodec, audioLevel }: StreamHealth): Generator<Advice> {
-  if (audioCodec === null) yield problem('no_sound', 'Your stream has no audio. Add an audio source in your encoder.');
-  else if (audioLevel !== undefined && audioLevel < silentLevel)
-    yield hint('silent', 'Your audio is silent. Check the microphone and its level in your encoder.');
-  else if (audioLevel !== undefined && audioLevel >= clippingLevel)
-    yield problem('clipping', 'Your audio is too loud and distorts. Lower its level in your encoder.');
+  if (audioCodec === null) yield problem('no_sound');
+  else if (audioLevel !== undefined && audioLevel < silentLevel) yield hint('silent');
+  else if (audioLevel !== undefined && audioLevel >= clippingLevel) yield problem('clipping');
 }

@@ -11,7 +11,7 @@ const toldEveryMs = 2_000;
 export interface ShownHealth {
   /** Null while there is no picture. */
   readonly health: StreamHealth | null;
-  readonly advice: readonly Pick<Advice, 'code' | 'level' | 'text'>[];
+  readonly advice: readonly { readonly code: string; readonly level: Advice['level']; readonly text: string }[];
 }
 
 /** The health of the feed, and what is to be said about it. */
@@ -38,5 +38,10 @@ export function useHealth(): ShownHealth {
     return { health: feed.health, advice: [...(microphone ? [] : [muted]), ...limited] };
   }
   const health = mergeHealth(feed.health, told, serverNow());
-  return { health, advice: [...problem, ...(health ? healthAdvice(health) : []), ...limited] };
+  const measured = (health ? healthAdvice(health) : []).map(({ code, level, values }) => ({
+    code,
+    level,
+    text: t(`advice.${code}`, values),
+  }));
+  return { health, advice: [...problem, ...measured, ...limited] };
 }

@@ -173,6 +173,29 @@ export default {
     audio: 'Ton',
     audioValue: 'AAC, 160 kbit/s',
   },
+  advice: {
+    codec: 'Dein Encoder sendet {{codec}}. Wähle H.264 (x264 oder H.264 deiner Grafikkarte).',
+    key_frames:
+      'Dein Encoder sendet alle {{seconds}} Sekunden ein Keyframe. Stell den Keyframe-Abstand auf 2 Sekunden, denn wer neu dazukommt, sieht bis zum nächsten kein Bild.',
+    b_frames:
+      'Wir wandeln dein Video um. H.264 mit 8 Bit und 4:2:0 ohne B-Frames (Tune „zerolatency“) geht unverändert durch.',
+    dropped_by_encoder_one:
+      '{{count}} Bild ging in den letzten zehn Sekunden verloren. Dein Computer ist zu langsam für diese Einstellungen. Wähle ein schnelleres Preset, ein kleineres Bild oder eine niedrigere Bildrate.',
+    dropped_by_encoder_other:
+      '{{count}} Bilder gingen in den letzten zehn Sekunden verloren. Dein Computer ist zu langsam für diese Einstellungen. Wähle ein schnelleres Preset, ein kleineres Bild oder eine niedrigere Bildrate.',
+    dropped_by_network_one:
+      '{{count}} Bild ging in den letzten zehn Sekunden verloren. Dein Netz ist zu langsam. Senke die Bitrate oder nimm ein Kabel.',
+    dropped_by_network_other:
+      '{{count}} Bilder gingen in den letzten zehn Sekunden verloren. Dein Netz ist zu langsam. Senke die Bitrate oder nimm ein Kabel.',
+    fps: 'Dein Video hat {{fps}} Bilder pro Sekunde. Mit 30 sieht es flüssig aus.',
+    size: 'Dein Video hat {{width}} × {{height}} Pixel. Sende 1920 × 1080 oder kleiner.',
+    bitrate_high:
+      'Deine Bitrate ist {{mbps}} Mbit/s. Für {{height}}p sind {{right}} Mbit/s richtig. Bei mehr stockt das Video für manche.',
+    bitrate_low: 'Deine Bitrate ist nur {{mbps}} Mbit/s. Für {{height}}p sind {{right}} Mbit/s richtig.',
+    no_sound: 'Dein Stream hat keinen Ton. Füge im Encoder eine Audioquelle hinzu.',
+    silent: 'Dein Ton ist stumm. Prüfe das Mikrofon und seinen Pegel im Encoder.',
+    clipping: 'Dein Ton ist zu laut und übersteuert. Senke den Pegel im Encoder.',
+  },
   health: {
     title: 'Zustand',
     codec: 'Codec',

@@ -168,6 +168,29 @@ export default {
     audio: 'Audio',
     audioValue: 'AAC, 160 kbps',
   },
+  advice: {
+    codec: 'Your encoder is sending {{codec}}. Choose H.264 (x264, or your graphics card’s H.264).',
+    key_frames:
+      'Your encoder sends a keyframe every {{seconds}} seconds. Set the keyframe interval to 2 seconds, because new viewers see no video before the next one.',
+    b_frames:
+      'We are transcoding your video. 8-bit 4:2:0 H.264 without B-frames (tune “zerolatency”) passes through unchanged.',
+    dropped_by_encoder_one:
+      '{{count}} frame was dropped in the last ten seconds. Your computer is too slow for these settings. Choose a faster preset, a smaller size or a lower frame rate.',
+    dropped_by_encoder_other:
+      '{{count}} frames were dropped in the last ten seconds. Your computer is too slow for these settings. Choose a faster preset, a smaller size or a lower frame rate.',
+    dropped_by_network_one:
+      '{{count}} frame was dropped in the last ten seconds. Your network is too slow. Lower the bitrate or use a wired connection.',
+    dropped_by_network_other:
+      '{{count}} frames were dropped in the last ten seconds. Your network is too slow. Lower the bitrate or use a wired connection.',
+    fps: 'Your video runs at {{fps}} frames per second. 30 looks smooth.',
+    size: 'Your video is {{width}} × {{height}}. Send 1920 × 1080 or smaller.',
+    bitrate_high:
+      'Your bitrate is {{mbps}} Mbps. {{right}} Mbps is right for {{height}}p. A higher one causes buffering for some viewers.',
+    bitrate_low: 'Your bitrate is only {{mbps}} Mbps. {{right}} Mbps is right for {{height}}p.',
+    no_sound: 'Your stream has no audio. Add an audio source in your encoder.',
+    silent: 'Your audio is silent. Check the microphone and its level in your encoder.',
+    clipping: 'Your audio is too loud and distorts. Lower its level in your encoder.',
+  },
   health: {
     title: 'Health',
     codec: 'Codec',

@@ -168,6 +168,29 @@ export default {
     audio: 'Audio',
     audioValue: 'AAC, 160 kbps',
   },
+  advice: {
+    codec: 'Tu codificador está enviando {{codec}}. Elige H.264 (x264 o el H.264 de tu tarjeta gráfica).',
+    key_frames:
+      'Tu codificador envía un fotograma clave cada {{seconds}} segundos. Pon el intervalo en 2 segundos, porque quien acaba de entrar no ve nada hasta el siguiente.',
+    b_frames:
+      'Estamos transcodificando tu vídeo. H.264 de 8 bits 4:2:0 sin fotogramas B (ajuste «zerolatency») pasa sin cambios.',
+    dropped_by_encoder_one:
+      'Se ha perdido {{count}} fotograma en los últimos diez segundos. Tu ordenador es demasiado lento para estos ajustes. Elige un preajuste más rápido, un tamaño menor o menos fotogramas por segundo.',
+    dropped_by_encoder_other:
+      'Se han perdido {{count}} fotogramas en los últimos diez segundos. Tu ordenador es demasiado lento para estos ajustes. Elige un preajuste más rápido, un tamaño menor o menos fotogramas por segundo.',
+    dropped_by_network_one:
+      'Se ha perdido {{count}} fotograma en los últimos diez segundos. Tu red es demasiado lenta. Baja la tasa de bits o usa una conexión por cable.',
+    dropped_by_network_other:
+      'Se han perdido {{count}} fotogramas en los últimos diez segundos. Tu red es demasiado lenta. Baja la tasa de bits o usa una conexión por cable.',
+    fps: 'Tu vídeo va a {{fps}} fotogramas por segundo. Con 30 se ve fluido.',
+    size: 'Tu vídeo mide {{width}} × {{height}}. Envía 1920 × 1080 o menos.',
+    bitrate_high:
+      'Tu tasa de bits es de {{mbps}} Mbps. Para {{height}}p bastan {{right}} Mbps. Con más, a algunos se les cortará el vídeo.',
+    bitrate_low: 'Tu tasa de bits es de solo {{mbps}} Mbps. Para {{height}}p conviene {{right}} Mbps.',
+    no_sound: 'Tu emisión no tiene audio. Añade una fuente de audio en tu codificador.',
+    silent: 'Tu audio está en silencio. Revisa el micrófono y su nivel en tu codificador.',
+    clipping: 'Tu audio está demasiado alto y distorsiona. Baja el nivel en tu codificador.',
+  },
   health: {
     title: 'Estado',
     codec: 'Códec',
