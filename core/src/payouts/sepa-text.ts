@@ -66,18 +66,29 @@ export const unwritableIn = (text: string): string[] => [
   ...new Set(charactersOf(text).filter((character) => written(character) === undefined)),
 ];
 
+/** How many characters that cannot be written are named. */
+const namedMax = 5;
+
 /** What is wrong with a name or an address for a bank transfer, in a sentence; undefined: nothing. */
 export function sepaTextFault(text: string): string | undefined {
   const unwritable = unwritableIn(text);
   if (unwritable.length > 0)
-    return `Banks in SEPA can’t write ${unwritable.slice(0, 5).join(' ')}. Please use Latin letters, as your bank does.`;
+    return `Banks in SEPA can’t write ${unwritable.slice(0, namedMax).join(' ')}. Please use Latin letters, as your bank does.`;
   return undefined;
 }
 
-/** The same for a name, which needs a letter: a file with an empty name is refused as a whole. */
+/** What is wrong with a name: characters, as few as are named; or it has no letter, and a file with it is refused. */
+export type SepaNameProblem = { readonly unwritable: readonly string[] } | 'no_letters';
+
+export function sepaNameProblem(name: string): SepaNameProblem | undefined {
+  const unwritable = unwritableIn(name).slice(0, namedMax);
+  if (unwritable.length > 0) return { unwritable };
+  return /[A-Za-z]/.test(sepaText(name, name.length * 3)) ? undefined : 'no_letters';
+}
+
+/** The same in a sentence. */
 export function sepaNameFault(name: string): string | undefined {
-  if (sepaTextFault(name) !== undefined) return sepaTextFault(name);
-  return /[A-Za-z]/.test(sepaText(name, name.length * 3)) ? undefined : 'Please enter a name that contains letters.';
+  return sepaNameProblem(name) === 'no_letters' ? 'Please enter a name that contains letters.' : sepaTextFault(name);
 }
 
 /** The name a payout has on its way through the banks: at most 35 letters, so its id without dashes. */

@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import { holderNameCharsMax, payoutAccountCharsMax } from '@frontrow/core/payouts/limits.ts';
 import { isOutsideEea, cleanIban } from '@frontrow/core/payouts/sepa-account.ts';
-import { sepaNameFault } from '@frontrow/core/payouts/sepa-text.ts';
+import { sepaNameProblem } from '@frontrow/core/payouts/sepa-text.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormRefusal } from '#web/features/accounts/index.ts';
@@ -38,7 +38,10 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
   const [confirmed, setConfirmed] = useState(false);
   const password = usePasswordAgain();
   const isAbroad = kind === 'sepa' && isOutsideEea(cleanIban(account));
-  const nameFault = kind === 'sepa' && holder.trim() !== '' ? sepaNameFault(holder) : undefined;
+  const problem = kind === 'sepa' && holder.trim() !== '' ? sepaNameProblem(holder) : undefined;
+  const nameFault =
+    problem &&
+    (problem === 'no_letters' ? t('add.noLetters') : t('add.unwritable', { letters: problem.unwritable.join(' ') }));
   const add = useChange(
     () =>
       call('POST /payouts/methods', {

@@ -32,6 +32,9 @@ export default {
     refused: 'Nicht nutzbar',
   },
   add: {
+    unwritable:
+      'Banken im SEPA-Raum können {{letters}} nicht schreiben. Bitte verwende lateinische Buchstaben, so wie deine Bank.',
+    noLetters: 'Bitte gib einen Namen mit Buchstaben ein.',
     title: 'Konto hinzufügen',
     kind: 'Wie möchtest du bezahlt werden?',
     account: {

@@ -31,6 +31,8 @@ export default {
     refused: 'Can’t be used',
   },
   add: {
+    unwritable: 'Banks in SEPA can’t write {{letters}}. Please use Latin letters, as your bank does.',
+    noLetters: 'Please enter a name that contains letters.',
     title: 'Add an account',
     kind: 'How do you want to be paid?',
     account: {

@@ -32,6 +32,8 @@ export default {
     refused: 'No se puede usar',
   },
   add: {
+    unwritable: 'Los bancos de la SEPA no pueden escribir {{letters}}. Usa letras latinas, como hace tu banco.',
+    noLetters: 'Escribe un nombre que tenga letras.',
     title: 'Añadir una cuenta',
     kind: '¿Cómo quieres cobrar?',
     account: {
