@@ -28,7 +28,7 @@ export function AllNumbers({ stats }: { stats: WireStats }) {
     [t('numbers.attended'), count(totals.attended)],
     [t('numbers.noShows'), count(totals.no_shows)],
     [t('numbers.peak'), count(totals.peak_viewers)],
-    [t('numbers.average'), String(totals.average_viewers)],
+    [t('numbers.average'), formatDecimal(totals.average_viewers, 1)],
     [t('numbers.turns'), count(totals.turns)],
     [t('numbers.messages'), count(totals.chat_messages)],
     [t('numbers.reviews'), count(totals.reviews)],

@@ -24,13 +24,17 @@ export const currencyShape = (code: string): CurrencyShape => shapeOf(currencyNa
 const numbers = new Map<string, Intl.NumberFormat>();
 
 /** English by hand: a phone's first `Intl` format is a long task of the page it stands on. */
-function inEnglish(amount: number, digits: number): string {
-  const [whole, fraction] = amount.toFixed(digits).split('.') as [string, string | undefined];
+function inEnglish(amount: number, digits: number | undefined): string {
+  const [whole, fraction] = (digits === undefined ? `${amount}` : amount.toFixed(digits)).split('.') as [
+    string,
+    string | undefined,
+  ];
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-function writeNumber(amount: number, inLanguage: string, digits: number): string {
+/** `digits`: as many as it has, where none are given. */
+function writeNumber(amount: number, inLanguage: string, digits?: number): string {
   if (inLanguage === 'en') return inEnglish(amount, digits);
   const key = `${inLanguage}/${digits}`;
   let format = numbers.get(key);
@@ -55,6 +59,5 @@ export const moneyText = (amount: number, code: string, inLanguage: string): str
 export const formatDecimal = (value: number, digits: number, inLanguage: string = language()): string =>
   writeNumber(value, inLanguage, digits);
 
-/** A count: `1,284`. */
-export const formatCount = (count: number, inLanguage: string = language()): string =>
-  writeNumber(count, inLanguage, 0);
+/** A count: `1,284`; of what has decimals also `14.5`. */
+export const formatCount = (count: number, inLanguage: string = language()): string => writeNumber(count, inLanguage);

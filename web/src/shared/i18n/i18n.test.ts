@@ -25,6 +25,7 @@ describe('texts', () => {
     await loadCatalogues(['discover']);
     await setLanguage('de');
     expect(text('app', 'card.seatsLeft', { count: 12_500 })).toBe('Noch 12.500 Plätze');
+    expect(text('app', 'stars', { value: 4.6 })).toContain('4,6');
     expect(text('discover', 'relative.yesterday')).toBe('gestern');
     const switching = setLanguage('es');
     await Promise.all([loadCatalogues(['search']), switching]);

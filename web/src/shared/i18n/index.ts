@@ -55,7 +55,7 @@ export async function loadCatalogues(features: readonly Feature[]): Promise<void
 
 /** What is shown in another language from the next moment on. */
 export const loadedFeatures = (): Feature[] => [
-  ...new Set([...loaded.keys()].map((name) => name.slice(name.indexOf('/') + 1) as Feature)),
+  ...new Set([...loaded.keys()].map((name) => name.split('/')[1] as Feature)),
 ];
 
 function find(feature: string, key: string, inLanguage: string): string | undefined {
@@ -77,11 +77,9 @@ function pluralForm(count: number, inLanguage: string): string {
 /** Numbers that name something instead of counting it: a year, a chain, the lines of a video. */
 const names = new Set(['year', 'id', 'chain', 'width', 'height']);
 
-/** Whole numbers get the separators of the language: `1,284`. */
+/** Numbers get the separators of the language: `1,284` and `14.5`. */
 const written = (name: string, value: string | number | undefined, inLanguage: string): string =>
-  typeof value === 'number' && Number.isInteger(value) && !names.has(name)
-    ? formatCount(value, inLanguage)
-    : String(value ?? '');
+  typeof value === 'number' && !names.has(name) ? formatCount(value, inLanguage) : String(value ?? '');
 
 /** The text of a key in the current language, else in English, else the key itself. */
 export function text<F extends Feature>(feature: F, key: TextKey<F>, values: TextValues = {}): string {
