@@ -2,6 +2,7 @@ import type { EmbedKind } from '@frontrow/contract/embeds/snippets.ts';
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { coverWidths } from '@frontrow/core/events/limits.ts';
 import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { createElement as h, type ReactElement } from 'react';
@@ -16,6 +17,8 @@ const fewSeatsMax = 5;
 export interface Embedded {
   readonly card: WireEventCard;
   readonly sites: readonly string[] | null;
+  /** The host's. */
+  readonly language: Language;
 }
 
 /** What can be done about an event, in the words of its embed. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { readEmbedSites } from '@frontrow/core/embeds/embed-sites.ts';
+import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import type { EmbedKind } from '@frontrow/contract/embeds/snippets.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,10 +65,11 @@ function createEmbedReads({ db, clock, events }: EmbedsDeps): (eventUuid: string
   const read = async (eventUuid: string): Promise<Embedded | undefined> => {
     const [card] = await events.cards(db, [eventUuid]);
     if (!card || card.event.event_private) return undefined;
-    const host = await db.one<{ embed_sites: string[] | null }>('SELECT embed_sites FROM app_user WHERE id = $1', [
-      card.user.user_ide,
-    ]);
-    return { card, sites: host?.embed_sites ?? null };
+    const host = await db.one<{ embed_sites: string[] | null; language: Language | null }>(
+      'SELECT embed_sites, language FROM app_user WHERE id = $1',
+      [card.user.user_ide],
+    );
+    return { card, sites: host?.embed_sites ?? null, language: host?.language ?? sourceLanguage };
   };
   return (given) => {
     const eventUuid = given.toLowerCase();
@@ -133,7 +135,7 @@ const embedFiles =
       async (request, reply) => {
         const found = await read(request.params.id);
         if (!found) throw refuse('event_not_found');
-        const preview = previews.of(found.card);
+        const preview = previews.of(found);
         void reply.header('cross-origin-resource-policy', 'cross-origin').header('x-robots-tag', 'noindex');
         if (request.headers['if-none-match'] === preview.etag) return reply.status(304).send();
         const picture = await preview.picture();

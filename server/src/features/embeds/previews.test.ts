@@ -37,6 +37,17 @@ test('a shared link shows a picture of the event, drawn again once a seat is sol
   expect(next.rawPayload.equals(first.rawPayload)).toBe(false);
 });
 
+test('the picture is written in the language of the host', async () => {
+  const german = await newHost(app);
+  const event = await newEvent(app, german, { title: 'Bass & loops', capacity: 3 });
+  const english = await open(event);
+  await app.call('POST /user/language', { as: german.token, body: { user_language: 'de' } });
+  await app.clock.advance(1_001);
+  const next = await open(event, { 'if-none-match': String(english.headers['etag']) });
+  expect(next.statusCode).toBe(200);
+  expect(next.rawPayload.equals(english.rawPayload)).toBe(false);
+});
+
 test('unknown events have no picture', async () => {
   expect((await open({ id: randomUUID(), hostId: 0 })).statusCode).toBe(404);
 });

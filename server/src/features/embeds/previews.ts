@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { LRUCache } from 'lru-cache';
 import { Tinypool } from 'tinypool';
 import type { Kit } from '../../kit.ts';
+import { say, writeIn } from '../../i18n/say.ts';
 import { runInThread } from '../../typesetting/run-in-thread.ts';
-import { offerOf, whenOf } from './embed-page.ts';
+import { type Embedded, offerOf, whenOf } from './embed-page.ts';
 import type { PreviewParts } from './preview-picture.ts';
 
 /** Titles in many scripts take seconds of work the first time, so they are drawn apart from the event loop. */
@@ -30,7 +30,8 @@ export interface Preview {
 }
 
 export interface Previews {
-  of(card: WireEventCard): Preview;
+  /** In the host's language: who shares a link does not know who sees its picture. */
+  of(event: Pick<Embedded, 'card' | 'language'>): Preview;
   close(): Promise<void>;
 }
 
@@ -62,14 +63,13 @@ export function createPreviews({ storage, log }: Pick<Kit, 'storage' | 'log'>): 
     }
   };
   return {
-    of({ event, user }) {
-      const { seats, note } = offerOf(event);
-      const parts = {
-        title: event.event_title,
-        host: `Live with ${user.user_name || user.user_username}`,
-        when: whenOf(event),
-        seats: note ?? seats,
-      };
+    of({ card, language }) {
+      const { event, user } = card;
+      const parts = writeIn(language, () => {
+        const { seats, note } = offerOf(event);
+        const host = say`Live with ${user.user_name || user.user_username}`;
+        return { title: event.event_title, host, when: whenOf(event), seats: note ?? seats };
+      });
       const key = JSON.stringify([parts, event.event_cover_image]);
       return {
         etag: `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,

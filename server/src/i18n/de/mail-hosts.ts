@@ -182,4 +182,5 @@ export default {
   'See your place': 'Warteliste ansehen',
   'This link works once, so keep it to yourself. You can also use it to leave the waitlist.':
     'Dieser Link gilt einmal. Behalte ihn für dich. Du kannst damit auch die Warteliste verlassen.',
+  'Live with {0}': 'Live mit {0}',
 } satisfies Sentences;

@@ -179,4 +179,5 @@ export default {
   'See your place': 'Ver tu puesto',
   'This link works once, so keep it to yourself. You can also use it to leave the waitlist.':
     'Este enlace funciona una vez, así que no lo compartas. También puedes usarlo para salir de la lista de espera.',
+  'Live with {0}': 'En directo con {0}',
 } satisfies Sentences;
