@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireBalance } from '@frontrow/contract/balance/api.ts';
+import { currencyName } from '#web/shared/format/money-fields.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Balance.module.css';
@@ -15,7 +16,7 @@ export function CurrencyBalance({ balance, children }: CurrencyBalanceProps) {
   const { t, language } = useTranslation('balance');
   const money = (amount: number): string => formatMoney(amount, balance.currency, language);
   return (
-    <section className={styles.currency} aria-label={balance.currency.currency_name}>
+    <section className={styles.currency} aria-label={currencyName(balance.currency.currency_code, language)}>
       <dl className={styles.figures}>
         {(
           [

@@ -5,6 +5,7 @@ import { NumberInput, Radio } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { decimalSign } from '#web/shared/format/money-fields.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -16,7 +17,7 @@ const choices: readonly Access[] = ['tickets', 'sale', 'free'];
 
 /** For the host: who may watch the replay, and for how much. */
 export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
-  const { t } = useTranslation('replay');
+  const { t, language } = useTranslation('replay');
   const [access, setAccess] = useState<Access>(replay.access);
   const [price, setPrice] = useState<number | string>(replay.price ?? '');
   const publication = usePublishReplay(replay.event_uuid);
@@ -49,6 +50,7 @@ export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
           value={price}
           min={0}
           decimalScale={2}
+          decimalSeparator={decimalSign(language)}
           error={problem}
           onChange={setPrice}
         />

@@ -7,6 +7,7 @@ import type { WireSeriesPass } from '@frontrow/contract/ticketing/pass-api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { currencyShape, formatMoney } from '#web/shared/format/money.ts';
+import { decimalSign } from '#web/shared/format/money-fields.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -62,6 +63,7 @@ export default function OfferPass({ seriesUuid, pass, own: { form, sold }, onCha
             value={price}
             min={0}
             decimalScale={currency.currency_digits}
+            decimalSeparator={decimalSign(language)}
             error={offer.error instanceof ApiRefusal ? offer.error.field('price') : undefined}
             onChange={setPrice}
           />

@@ -2,6 +2,7 @@ import '#web/shared/styles/components.ts';
 import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { decimalSign } from '#web/shared/format/money-fields.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
@@ -64,6 +65,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           min={0}
           max={left}
           decimalScale={currency.currency_digits}
+          decimalSeparator={decimalSign(language)}
           hideControls
         />
       )}
@@ -76,6 +78,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           min={0}
           max={order.order_fee_left}
           decimalScale={currency.currency_digits}
+          decimalSeparator={decimalSign(language)}
           hideControls
         />
       )}

@@ -9,6 +9,7 @@ import { interactiveSeatsMax, promoCodeCharsMax } from '@frontrow/core/events/li
 import { DateField } from '#web/shared/ui/DateField.tsx';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { currencyChoice } from '#web/shared/format/money-fields.ts';
 import { moneyText } from '#web/shared/format/money.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { dayOf, hourOptions } from './draft-times.ts';
@@ -91,7 +92,8 @@ function SalesOpen({ publish }: { publish: Publish }) {
   const time = useField(publish, 'salesOpenTime');
   const today = dayOf(serverNow(), publish.zone);
   return (
-    <div className={styles.pair}>
+    // With nothing next to it, the help of the day needs the width.
+    <div className={date.value === null ? undefined : styles.pair}>
       <DateField
         {...date}
         label={t('salesOpenDate')}
@@ -138,6 +140,7 @@ function Price({ publish }: { publish: Publish }) {
   const { draft, fixed, priceProblem } = publish;
   const { error, ...price } = useField(publish, 'price');
   const { currency, priceMax } = termsOfDraft(draft);
+  const symbol = <span aria-hidden="true">{currency.symbol}</span>;
   return (
     <TextInput
       {...price}
@@ -145,7 +148,7 @@ function Price({ publish }: { publish: Publish }) {
       label={t('price')}
       inputMode="numeric"
       placeholder={t('pricePlaceholder')}
-      leftSection={<span aria-hidden="true">{currency.symbol}</span>}
+      {...(language === 'en' ? { leftSection: symbol } : { rightSection: symbol })}
       disabled={fixed.price}
       description={
         fixed.price ? t('priceFixed') : t('priceHelp', { max: moneyText(priceMax, currency.code, language) })
@@ -157,7 +160,7 @@ function Price({ publish }: { publish: Publish }) {
 
 /** What the price is in. It stays once somebody began to buy. */
 function CurrencyField({ publish }: { publish: Publish }) {
-  const { t } = useTranslation('publish');
+  const { t, language } = useTranslation('publish');
   const { value: _, ...field } = useField(publish, 'currency');
   const code = currencyOfDraft(publish.draft);
   return (
@@ -167,10 +170,7 @@ function CurrencyField({ publish }: { publish: Publish }) {
       label={t('currency')}
       disabled={publish.fixed.price}
       description={code === defaultCurrency ? undefined : t('currencyPayout', { currency: code })}
-      data={sellingTerms.map(({ currency }) => ({
-        value: currency.code,
-        label: `${currency.code} · ${currency.name}`,
-      }))}
+      data={sellingTerms.map(({ currency }) => currencyChoice(currency.code, language))}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />
   );

@@ -2,6 +2,7 @@ import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { sellingTerms } from '@frontrow/core/catalog/selling-terms.ts';
+import { currencyChoice } from '#web/shared/format/money-fields.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Offer.module.css';
 import type { PartProps } from './offer-draft.ts';
@@ -9,7 +10,7 @@ import type { DraftLength } from './offer-draft.ts';
 
 /** Which lengths are offered, and what each costs. */
 export function LengthFields({ draft, change }: PartProps) {
-  const { t } = useTranslation('offering');
+  const { t, language } = useTranslation('offering');
   const set = (changed: DraftLength) =>
     change({ lengths: draft.lengths.map((each) => (each.minutes === changed.minutes ? changed : each)) });
   return (
@@ -17,10 +18,7 @@ export function LengthFields({ draft, change }: PartProps) {
       <NativeSelect
         label={t('lengths.currency')}
         className={styles.zone ?? ''}
-        data={sellingTerms.map(({ currency }) => ({
-          value: currency.code,
-          label: `${currency.code} · ${currency.name}`,
-        }))}
+        data={sellingTerms.map(({ currency }) => currencyChoice(currency.code, language))}
         value={draft.currency}
         onChange={(event) => change({ currency: event.currentTarget.value })}
       />

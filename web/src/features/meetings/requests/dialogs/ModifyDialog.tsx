@@ -5,6 +5,8 @@ import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import { meetingMinutes, type MeetingMinutes, slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
+import { decimalSign } from '#web/shared/format/money-fields.ts';
+import { language } from '#web/shared/i18n/language.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { DateField } from '#web/shared/ui/DateField.tsx';
 import { instantOf, localDay, localTime } from '../local-time.ts';
@@ -90,6 +92,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           min={0}
           max={terms.priceMax}
           decimalScale={terms.currency.digits}
+          decimalSeparator={decimalSign(language())}
           hideControls
           value={draft.price}
           onChange={(price) => change({ price })}
