@@ -14,9 +14,11 @@ export function FinishDialog({ onClose }: { onClose: () => void }) {
   const busy = useSnapshot((snapshot) => snapshot.busy.has('finish'));
   const now = useNow();
   const facts = [
-    { value: live.viewerCount, label: t('finish.watching') },
+    { value: live.viewerCount, label: t('finish.watching', { count: live.viewerCount }) },
     { value: onAirText(live.startedAt, now), label: t('finish.onAir') },
-    ...(live.source === null ? [{ value: live.hands.length, label: t('finish.handsUp') }] : []),
+    ...(live.source === null
+      ? [{ value: live.hands.length, label: t('finish.handsUp', { count: live.hands.length }) }]
+      : []),
   ];
   return (
     <RoomDialog title={t('finish.title')} onClose={onClose}>

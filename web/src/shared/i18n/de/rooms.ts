@@ -279,9 +279,11 @@ export default {
   finish: {
     title: 'Event beenden',
     text: 'Für alle ist dann Schluss, und das Event lässt sich nicht wieder öffnen.',
-    watching: 'schauen zu',
+    watching_one: 'schaut zu',
+    watching_other: 'schauen zu',
     onAir: 'auf Sendung',
-    handsUp: 'Hände oben',
+    handsUp_one: 'Hand oben',
+    handsUp_other: 'Hände oben',
     finish: 'Event beenden',
     leave: 'Verlassen, ohne zu beenden',
     cancel: 'Abbrechen',

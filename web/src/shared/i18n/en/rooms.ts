@@ -279,9 +279,11 @@ export default {
   finish: {
     title: 'Finish event',
     text: 'Everyone will be disconnected, and the event can’t be reopened.',
-    watching: 'watching',
+    watching_one: 'watching',
+    watching_other: 'watching',
     onAir: 'on air',
-    handsUp: 'hands up',
+    handsUp_one: 'hand up',
+    handsUp_other: 'hands up',
     finish: 'Finish event',
     leave: 'Leave not finishing event',
     cancel: 'Cancel',

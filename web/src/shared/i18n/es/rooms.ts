@@ -280,9 +280,11 @@ export default {
   finish: {
     title: 'Terminar evento',
     text: 'Todos se desconectarán y el evento no se podrá volver a abrir.',
-    watching: 'viéndolo',
+    watching_one: 'viéndolo',
+    watching_other: 'viéndolo',
     onAir: 'en directo',
-    handsUp: 'manos levantadas',
+    handsUp_one: 'mano levantada',
+    handsUp_other: 'manos levantadas',
     finish: 'Terminar evento',
     leave: 'Salir sin terminar el evento',
     cancel: 'Cancelar',
