@@ -122,6 +122,17 @@ export default {
     { name: 'server-never-uses-web', severity: 'error', from: { path: '^server/' }, to: { path: '^(web|e2e|bench)/' } },
     { name: 'web-never-uses-server', severity: 'error', from: { path: '^web/' }, to: { path: '^(server|e2e|bench)/' } },
     {
+      name: 'web-refuses-in-the-readers-language',
+      comment: 'Core says its refusals in English: pages show them by shared/i18n/refusal-text.ts.',
+      severity: 'error',
+      // The room of a rehearsal refuses as the server does, and answers with the same texts.
+      from: {
+        path: '^web/src',
+        pathNot: [tests, '^web/src/shared/i18n/', '^web/src/features/rooms/rehearsal/simulated-'].flat(),
+      },
+      to: { path: '^core/src/(refuse|translations/.*)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'web-has-no-node',
       severity: 'error',
       // Pages are drawn in Node.js, each in its reader's language.

@@ -1,21 +1,13 @@
 import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { RefusalCode } from '@frontrow/core/refuse.ts';
-import deAccounts from './de/account-refusals.ts';
-import deEvents from './de/event-refusals.ts';
-import deMoney from './de/money-refusals.ts';
-import deRooms from './de/room-refusals.ts';
-import esAccounts from './es/account-refusals.ts';
-import esEvents from './es/event-refusals.ts';
-import esMoney from './es/money-refusals.ts';
-import esRooms from './es/room-refusals.ts';
-import { amountsIn, sentenceIn } from './say.ts';
+import de from '@frontrow/core/translations/de.ts';
+import es from '@frontrow/core/translations/es.ts';
+import { valueIn } from '@frontrow/core/translations/refusal-sentences.ts';
+import { sentenceIn } from './say.ts';
 
 /** English sentences stand with their codes in `core`. */
-const sentences: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<RefusalCode, string>>>> = {
-  de: { ...deAccounts, ...deEvents, ...deRooms, ...deMoney },
-  es: { ...esAccounts, ...esEvents, ...esRooms, ...esMoney },
-};
+const sentences: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<RefusalCode, string>>>> = { de, es };
 
 /** Parameters that are sentences themselves. */
 const sentencesInside: ReadonlySet<string> = new Set(['detail', 'advice', 'wait', 'state']);
@@ -27,6 +19,6 @@ export function refusalIn({ code, message, params }: Refusal, language: Language
   if (template === undefined) return message;
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = String(params[name] ?? whole);
-    return sentencesInside.has(name) ? sentenceIn(value, language) : amountsIn(value, language);
+    return sentencesInside.has(name) ? sentenceIn(value, language) : valueIn(value, language);
   });
 }

@@ -1,5 +1,6 @@
 import { languageCookie } from '@frontrow/contract/kernel/headers.ts';
 import { acceptedTags, firstLanguage, type Language, languageOf } from '@frontrow/core/kernel/language.ts';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { readCookie } from '../http/headers/cookies.ts';
 import { languageHeaderNow } from '../tracing/request-scope.ts';
@@ -12,8 +13,8 @@ export const languageOfRequest = ({ headers }: FastifyRequest): Language | undef
 export const requestLanguageNow = (): Language | undefined => languageOf(languageHeaderNow());
 
 /**
- * For what a browser opens itself, such as pages and files: what the reader chose here or in their account (the browser
- * keeps both in a cookie), else what it accepts, else English.
+ * For what a browser opens itself, such as pages, files and sockets: what the reader chose here or in their account
+ * (the browser keeps both in a cookie), else what it accepts, else English.
  */
-export const readerLanguage = ({ headers }: FastifyRequest): Language =>
+export const readerLanguage = ({ headers }: Pick<IncomingMessage, 'headers'>): Language =>
   firstLanguage([readCookie(headers.cookie, languageCookie), ...acceptedTags(headers['accept-language'])]);

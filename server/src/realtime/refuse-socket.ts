@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
 import { addressReader, networkOf } from '../http/addresses.ts';
 import { asRefusal, recordRefusal } from '../http/errors/answer-errors.ts';
+import { refusalIn } from '../i18n/refusal-sentences.ts';
+import { readerLanguage } from '../i18n/request-language.ts';
+import { sentenceIn } from '../i18n/say.ts';
 import type { Kit } from '../kit.ts';
 
 interface Refused {
@@ -20,11 +23,9 @@ export function createSocketRefusals({ config, log, security }: Pick<Kit, 'confi
     const where = `/socket.io${nsp.name}`;
     if (refusal) recordRefusal(security, refusal, { account, network: networkOf(addressOf(request)) }, where);
     else log.error({ error: String(error), where }, 'socket handshake failed');
-    const { message, code, retryAfter } = refusal ?? {
-      message: 'Sorry, something went wrong.',
-      code: 'fault',
-      retryAfter: undefined,
-    };
+    const language = readerLanguage(request);
+    const message = refusal ? refusalIn(refusal, language) : sentenceIn('Sorry, something went wrong.', language);
+    const { code, retryAfter } = refusal ?? { code: 'fault', retryAfter: undefined };
     return Object.assign(new Error(message), {
       data: { code, message, retry_after: retryAfter } satisfies SocketRefusal,
     });

@@ -62,7 +62,7 @@ export const ScanPage = withTexts(
 );
 export const SeriesPage = withTexts(['series'], () => import('#web/pages/series/SeriesWithPass.tsx'));
 export const PublishPage = withTexts(
-  ['publish', 'event', 'series'],
+  ['publish', 'event', 'refusals', 'series'],
   themed(() => import('#web/features/events/publish/PublishPage.tsx')),
 );
 export const LoginPage = withTexts(

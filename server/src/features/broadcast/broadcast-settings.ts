@@ -2,10 +2,13 @@ import type { WireIngest, WireStreamHealth } from '@frontrow/contract/broadcast/
 import { listenerSilentMsMax } from '@frontrow/core/broadcast/limits.ts';
 import type { FeedSource } from '@frontrow/core/broadcast/ingest-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { requireOwner } from '@frontrow/core/rooms/room-rules.ts';
 import type { Tx } from '../../db/db.ts';
 import { canRecord, identityOf, moveIngest } from '../rooms/index.ts';
+import { keptSentenceIn } from '../../i18n/kept-sentences.ts';
+import { requestLanguageNow } from '../../i18n/request-language.ts';
 import type { Participant } from '../../ports/video.ts';
 import { type BroadcastDeps, ingestIdentity } from './broadcast-deps.ts';
 import { dropEncoder } from './ingest/encoders.ts';
@@ -136,14 +139,16 @@ export async function readIngest(deps: BroadcastDeps, actor: Account, eventUuid:
      LEFT JOIN ingest_session s ON s.event_id = e.id AND s.ended_at IS NULL WHERE e.id = $1`,
     [eventUuid, listenerSilentMsMax],
   );
-  const recording = await recordingView(deps, eventUuid);
+  const kept = await recordingView(deps, eventUuid);
+  const refusal = await lastRefusal(deps.db, eventUuid);
+  const recording = { ...kept, problem: kept.problem && inReadersLanguage(kept.problem) };
   return {
     ...addressesOf(deps),
     stream_key: await streamKeyOf(deps, eventUuid),
     state: feed?.ingest_state ?? 'waiting',
     source: feed?.source ?? 'encoder',
-    health: withProblem(feed?.health, recording.problem),
-    refusal: await lastRefusal(deps.db, eventUuid),
+    health: healthAsRead(feed?.health, recording.problem),
+    refusal: refusal && { ...refusal, sentence: inReadersLanguage(refusal.sentence) },
     recording,
     vp8: {
       allowed: feed?.vp8_allowed ?? false,
@@ -155,8 +160,14 @@ export async function readIngest(deps: BroadcastDeps, actor: Account, eventUuid:
 }
 
 /** A recording that stopped is a problem that its host must know of, where the stream has no worse one. */
-const withProblem = (health: WireStreamHealth | null | undefined, problem: string | null): WireStreamHealth | null =>
-  health && problem !== null ? { ...health, problem: health.problem ?? problem } : (health ?? null);
+function healthAsRead(health: WireStreamHealth | null | undefined, recording: string | null): WireStreamHealth | null {
+  const problem = health?.problem === undefined ? recording : inReadersLanguage(health.problem);
+  return health ? { ...health, ...(problem !== null && { problem }) } : null;
+}
+
+/** The listener and the recorder keep their sentences in English. */
+const inReadersLanguage = (sentence: string): string =>
+  keptSentenceIn(sentence, requestLanguageNow() ?? sourceLanguage);
 
 /** Where an encoder sends to. Our own listener answers at the host of the pages, another one where the settings say. */
 function addressesOf({

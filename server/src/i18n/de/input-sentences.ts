@@ -84,4 +84,12 @@ export default {
   'Choose another payout method for {0}.': 'Wähle für {0} eine andere Auszahlungsmethode.',
   '1 minute': '1 Minute',
   '{0} minutes': '{0} Minuten',
+  'Banks in SEPA can’t write {0}. Please use Latin letters, as your bank does.':
+    'Banken im SEPA-Raum können {0} nicht schreiben. Bitte verwende lateinische Buchstaben, so wie deine Bank.',
+  'Please enter a name that contains letters.': 'Bitte gib einen Namen mit Buchstaben ein.',
+  'Your card number is incorrect. The sandbox takes published test numbers only.':
+    'Deine Kartennummer ist falsch. Die Sandbox nimmt nur veröffentlichte Testnummern.',
+  'The transcription server ended the connection.': 'Der Transkriptionsserver hat die Verbindung beendet.',
+  'The transcription server does not answer.': 'Der Transkriptionsserver antwortet nicht.',
+  'The transcription server is too slow right now.': 'Der Transkriptionsserver ist gerade zu langsam.',
 } satisfies Sentences as Sentences;

@@ -82,4 +82,12 @@ export default {
   'Choose another payout method for {0}.': 'Elige otro método de cobro para {0}.',
   '1 minute': '1 minuto',
   '{0} minutes': '{0} minutos',
+  'Banks in SEPA can’t write {0}. Please use Latin letters, as your bank does.':
+    'Los bancos de la SEPA no pueden escribir {0}. Usa letras latinas, como hace tu banco.',
+  'Please enter a name that contains letters.': 'Escribe un nombre que tenga letras.',
+  'Your card number is incorrect. The sandbox takes published test numbers only.':
+    'El número de tu tarjeta es incorrecto. La sandbox solo acepta números de prueba publicados.',
+  'The transcription server ended the connection.': 'El servidor de transcripción ha cerrado la conexión.',
+  'The transcription server does not answer.': 'El servidor de transcripción no responde.',
+  'The transcription server is too slow right now.': 'El servidor de transcripción va demasiado lento ahora mismo.',
 } satisfies Sentences as Sentences;

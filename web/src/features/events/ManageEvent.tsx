@@ -14,7 +14,7 @@ import { mayAddSeats } from './more-seats.ts';
 import { changePath, copyPath } from './publish-paths.ts';
 
 const AddSeatsDialog = lazy(() => import('./AddSeatsDialog.tsx'), ['hosting']);
-const MessageDialog = lazy(() => import('./MessageDialog.tsx'), ['hosting']);
+const MessageDialog = lazy(() => import('./MessageDialog.tsx'), ['hosting', 'refusals']);
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 

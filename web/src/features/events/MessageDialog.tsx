@@ -10,7 +10,7 @@ import {
   readHolderMessage,
 } from '@frontrow/core/events/holder-message.ts';
 import { charCount } from '@frontrow/core/events/limits.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { refusalText } from '#web/shared/i18n/refusal-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -24,7 +24,7 @@ import { messagesKey } from './HostMessages.tsx';
 
 const sentence = (problems: readonly MessageProblem[], about: string): string | undefined => {
   const found = problems.find((problem) => problem.startsWith(`message_${about}`));
-  return found && refuse(found).message;
+  return found && refusalText(found);
 };
 
 /** A message to all ticket holders: written, then shown with the number of recipients, then sent. */

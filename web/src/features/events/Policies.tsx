@@ -2,7 +2,7 @@ import { IconCalendarCog, IconClockExclamation, IconReceiptRefund, IconStar } fr
 import { Suspense, useState, type ComponentType } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { rescheduleProblem } from '@frontrow/core/events/change-event.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { refusalText } from '#web/shared/i18n/refusal-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
@@ -10,7 +10,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './HostPanel.module.css';
 
-const RescheduleDialog = lazy(() => import('./RescheduleDialog.tsx'), ['hosting', 'publish', 'series']);
+const RescheduleDialog = lazy(() => import('./RescheduleDialog.tsx'), ['hosting', 'publish', 'refusals', 'series']);
 
 const policies = [
   { icon: IconCalendarCog, key: 'reschedule' },
@@ -58,7 +58,7 @@ export function Policies({ event }: { event: WireEvent }) {
               {t('host.cancelEvent')}
             </Button>
           </div>
-          {why && <p className={styles.why}>{refuse(why).message}</p>}
+          {why && <p className={styles.why}>{refusalText(why)}</p>}
         </>
       )}
       <CancelEventDialog event={event} opened={dialog === 'cancel'} onClose={close} />

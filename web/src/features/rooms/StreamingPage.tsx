@@ -6,7 +6,7 @@ import { InstructionsScreen } from './instructions/InstructionsScreen.tsx';
 import { RoomPage } from './RoomPage.tsx';
 
 const MeetingPage = lazy(() => import('./meeting/MeetingPage.tsx'));
-const RehearsalPage = lazy(() => import('./rehearsal/RehearsalPage.tsx'), ['rehearsal']);
+const RehearsalPage = lazy(() => import('./rehearsal/RehearsalPage.tsx'), ['rehearsal', 'refusals']);
 const doors = { interactive: InstructionsScreen };
 
 const Meeting = (props: { uuid: string; user: WireProfile }) => (

@@ -46,14 +46,14 @@ const HostMessages = lazy(() => import('#web/features/events/HostMessages.tsx'))
 /** Only the host's, with the dialogs in it. */
 const HostPanel = lazy(
   themed(() => import('#web/features/events/HostPanel.tsx')),
-  ['hosting'],
+  ['hosting', 'refusals'],
 );
 const MoreLikeThis = lazy(() => import('#web/features/events/MoreLikeThis.tsx'));
 const NoEvent = lazy(() => import('#web/features/events/NoEvent.tsx'));
 /** Only of recorded events; after the end for those who may watch it. */
 const EventRecording = lazy(() => import('./EventRecording.tsx'));
 const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'), ['reviews']);
-const HostVideos = lazy(() => import('#web/features/events/videos/HostVideos.tsx'), ['hosting']);
+const HostVideos = lazy(() => import('#web/features/events/videos/HostVideos.tsx'), ['hosting', 'refusals']);
 
 const none: readonly string[] = [];
 

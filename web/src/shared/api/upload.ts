@@ -1,5 +1,6 @@
-import { refuse } from '@frontrow/core/refuse.ts';
-import { text } from '../i18n/index.ts';
+import type { RefusalCode } from '@frontrow/core/refuse.ts';
+import { loadCatalogues, text } from '../i18n/index.ts';
+import { refusalText } from '../i18n/refusal-text.ts';
 import { serverNow } from '../server-clock.ts';
 import { ApiRefusal, isTokenRefused, unnamedCode } from './refusal.ts';
 import { refreshOnce } from './refresh.ts';
@@ -61,10 +62,7 @@ function send(
     xhr.addEventListener('error', () =>
       reject(new ApiRefusal(0, [{ message: text('app', 'error.noConnection'), code: 'offline' }])),
     );
-    xhr.addEventListener('timeout', () => {
-      const { message, code } = refuse('upload_too_slow');
-      reject(new ApiRefusal(0, [{ message, code }]));
-    });
+    xhr.addEventListener('timeout', () => reject(refusedHere('upload_too_slow', 0)));
     xhr.addEventListener('abort', () => reject(cancelled()));
     signal?.addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.send(form);
@@ -77,9 +75,11 @@ function send(
  * upload throws the browser's AbortError.
  */
 export async function upload(path: string, form: FormData, options: UploadOptions): Promise<unknown> {
+  // Its texts are here when they are needed, or it is refused in English: without a network they cannot come then.
+  loadCatalogues(['refusals']).catch(() => undefined);
   const stored = accessToken();
   if (stored !== null && freshToken(serverNow()) === null && !(await renew(stored, options.signal)))
-    throw sessionOver();
+    throw refusedHere('token_invalid', 401);
   const token = accessToken();
   try {
     return await send(path, form, token, options);
@@ -89,7 +89,5 @@ export async function upload(path: string, form: FormData, options: UploadOption
   }
 }
 
-function sessionOver(): ApiRefusal {
-  const { status, message, code } = refuse('token_invalid');
-  return new ApiRefusal(status, [{ message, code }]);
-}
+const refusedHere = (code: RefusalCode, status: number): ApiRefusal =>
+  new ApiRefusal(status, [{ message: refusalText(code), code }]);

@@ -34,6 +34,7 @@ import type offering from './en/offering.ts';
 import type payouts from './en/payouts.ts';
 import type pip from './en/pip.ts';
 import type rally from './en/rally.ts';
+import type refusals from './en/refusals.ts';
 import type rehearsal from './en/rehearsal.ts';
 import type replay from './en/replay.ts';
 import type reports from './en/reports.ts';
@@ -94,6 +95,7 @@ export interface Catalogues {
   search: typeof search;
   publish: typeof publish;
   rally: typeof rally;
+  refusals: typeof refusals;
   rehearsal: typeof rehearsal;
   replay: typeof replay;
   purchase: typeof purchase;

@@ -1,3 +1,4 @@
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
@@ -7,6 +8,9 @@ import {
   captionSoundWindowMs,
   captionSpeakerCheckedMs,
 } from '@frontrow/core/rooms/captions.ts';
+import { refusalIn } from '../../../i18n/refusal-sentences.ts';
+import { readerLanguage } from '../../../i18n/request-language.ts';
+import { sentenceIn } from '../../../i18n/say.ts';
 import type { TranscribedSound, Understood } from '../../../ports/transcription.ts';
 import { requireCaptioner, sayCaption } from '../captions.ts';
 import type { RoomsDeps } from '../rooms-deps.ts';
@@ -76,11 +80,13 @@ class SpeakerSound {
       if (ends !== this.#ends) return;
       this.end();
       if (!(error instanceof Refusal)) this.#kit().log.warn({ error: String(error) }, 'caption sound not taken');
-      this.#stopped((error instanceof Refusal ? error : refuse('captions_failed')).message);
+      const refusal = error instanceof Refusal ? error : refuse('captions_failed');
+      this.#stopped((language) => refusalIn(refusal, language));
     }
   }
 
-  #stopped(message: string): void {
+  #stopped(say: (language: Language) => string): void {
+    const message = say(readerLanguage(this.#socket.request));
     this.#socket.emit('captionsStopped', { event_uuid: this.#socket.data.person.eventUuid, message });
   }
 
@@ -93,7 +99,7 @@ class SpeakerSound {
         if (this.#stream !== stream) return;
         this.#stream = undefined;
         this.#checkedUntil = 0;
-        if (problem) this.#stopped(problem);
+        if (problem) this.#stopped((language) => sentenceIn(problem, language));
       },
     });
     return stream;

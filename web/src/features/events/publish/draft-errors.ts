@@ -1,7 +1,7 @@
 import { type FieldErrors, type FieldPath, type Resolver, set } from 'react-hook-form';
 import { draftFieldToWire } from '@frontrow/contract/events/event-draft-codec.ts';
 import type { DraftField, DraftProblem } from '@frontrow/core/events/event-draft.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { refusalText } from '#web/shared/i18n/refusal-text.ts';
 import type { PublishDraft } from './draft-shape.ts';
 
 /** A field of the form. The zone has none, but the server may refuse it. */
@@ -66,7 +66,7 @@ export const draftResolver =
     const messages = new Map<FormField, string>();
     for (const problem of judge(values)) {
       const field = fieldOf(problem);
-      if (!messages.has(field)) messages.set(field, refuse(problem.code, problem.params ?? {}).message);
+      if (!messages.has(field)) messages.set(field, refusalText(problem.code, problem.params));
     }
     if (messages.size === 0) return { values, errors: {} };
     const errors: FieldErrors<PublishDraft> = {};

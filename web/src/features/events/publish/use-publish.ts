@@ -7,8 +7,8 @@ import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
 import type { DraftProblem } from '@frontrow/core/events/event-draft.ts';
 import { type SeriesScope, validateSeriesDraft } from '@frontrow/core/events/series.ts';
 import type { PublishRules } from '@frontrow/core/events/validate-event-draft.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
 import { text } from '#web/shared/i18n/index.ts';
+import { refusalText } from '#web/shared/i18n/refusal-text.ts';
 import { hideToast, noticeMs, toast, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
@@ -76,7 +76,7 @@ function useJudge(mode: FormMode, zone: string, types: readonly TicketType[], ca
 /** Why this price is not sold in its currency; said while it is typed, unlike everything else. */
 function limitProblem(problems: readonly DraftProblem[]): string | undefined {
   const problem = problems.find(({ code }) => code === 'price_over_maximum' || code === 'price_under_minimum');
-  return problem && refuse(problem.code, problem.params ?? {}).message;
+  return problem && refusalText(problem.code, problem.params);
 }
 
 /** A form without a currency opens with the one that the host sold in last. */

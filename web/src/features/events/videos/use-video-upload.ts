@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { refusalText } from '#web/shared/i18n/refusal-text.ts';
 import { hideToast, noticeMs, toast, toastError, type ToastTone } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
@@ -61,7 +61,7 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
     try {
       const problem = await problemOf(file, controller.signal);
       controller.signal.throwIfAborted();
-      if (problem) return fail({ message: refuse(problem).message, unreadable: false }, 'warn');
+      if (problem) return fail({ message: refusalText(problem), unreadable: false }, 'warn');
       const form = new FormData();
       form.set('event_uuid', eventUuid);
       form.set(place.field, file);

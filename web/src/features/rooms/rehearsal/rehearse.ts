@@ -3,7 +3,7 @@ import { text } from '#web/shared/i18n/index.ts';
 import { createLocalMedia } from './local-media.ts';
 import type { RoomDeps } from '../model/room-deps.ts';
 import type { Seed } from './simulated-audience.ts';
-import { createSimulatedRoom, type RefusalWords, type SimulatedRoom, simulatedPeople } from './simulated-room.ts';
+import { createSimulatedRoom, type SimulatedRoom, simulatedPeople } from './simulated-room.ts';
 
 /** Between two things that the simulated viewers do. */
 export const actEveryMs = 3_500;
@@ -59,16 +59,6 @@ function act(room: SimulatedRoom, at: number): void {
   play(room);
 }
 
-const words: RefusalWords = {
-  // The catalogue has those that core can throw here; a new one is shown in English until it has its sentence.
-  of: ({ code, message, params }) => {
-    const key = `refusals.${code}` as 'refusals.message_empty';
-    const sentence = text('rehearsal', key, params);
-    return sentence === key ? message : sentence;
-  },
-  notHere: () => text('rehearsal', 'notHere'),
-};
-
 /**
  * The same room as on the evening, but everything that it asks of the server and of the video engine is answered in
  * this browser (docs/decisions/0152). It is over when the page is left, and nothing of it is kept.
@@ -84,7 +74,7 @@ export function rehearse(real: RoomDeps, seed: Seed): RoomDeps {
     return cancel;
   };
   const { eventUuid, me, now, newId } = real;
-  const room = createSimulatedRoom({ eventUuid, me, now, newId, after }, seed, words);
+  const room = createSimulatedRoom({ eventUuid, me, now, newId, after }, seed);
   const next = (at: number): void =>
     void after(actEveryMs, () => {
       act(room, at);

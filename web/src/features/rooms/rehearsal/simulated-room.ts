@@ -1,6 +1,6 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
 import { chatText } from '@frontrow/core/chat/messages.ts';
 import { announcementShownMs, announcementText } from '@frontrow/core/rooms/moderation.ts';
 import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
@@ -15,6 +15,8 @@ import {
   type TurnStep,
 } from '@frontrow/core/rooms/turn-queue.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { text as textOf } from '#web/shared/i18n/index.ts';
+import { refusalText } from '#web/shared/i18n/refusal-text.ts';
 import type { LiveUpdate, RoomDeps } from '../model/room-deps.ts';
 import { createSimulatedAudience, type Seed } from './simulated-audience.ts';
 
@@ -46,18 +48,11 @@ export interface SimulatedRoom extends Simulation {
   readonly audience: ReturnType<typeof createSimulatedAudience>;
 }
 
-/** Refusals in the reader's language, which the server writes elsewhere. */
-export interface RefusalWords {
-  of(refusal: Refusal): string;
-  /** Of what only the real room has. */
-  notHere(): string;
-}
-
 /**
  * A live room that exists in this browser alone, for a host who rehearses: the rules are core's, and nothing of it is
  * sent to the server, so nothing can reach tickets, statistics, notifications, recordings or anyone's screen.
  */
-export function createSimulatedRoom(world: World, seed: Seed, words: RefusalWords): SimulatedRoom {
+export function createSimulatedRoom(world: World, seed: Seed): SimulatedRoom {
   const { eventUuid, me, now, after } = world;
   const startedAt = now();
   let queue: TurnQueue = emptyTurnQueue;
@@ -265,12 +260,14 @@ export function createSimulatedRoom(world: World, seed: Seed, words: RefusalWord
 
   const call = async (name: string, options?: { body?: Body }): Promise<unknown> => {
     const answer = calls[name];
-    if (!answer) throw new ApiRefusal(409, [{ message: words.notHere(), code: 'rehearsal' }]);
+    if (!answer) throw new ApiRefusal(409, [{ message: textOf('rehearsal', 'notHere'), code: 'rehearsal' }]);
     try {
       return answer(options?.body ?? {});
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      throw new ApiRefusal(error.status, [{ message: words.of(error), code: error.code }]);
+      throw new ApiRefusal(error.status, [
+        { message: refusalText(error.code as RefusalCode, error.params), code: error.code },
+      ]);
     }
   };
   return {

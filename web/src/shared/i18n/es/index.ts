@@ -41,6 +41,7 @@ export const files: TranslatedFiles = {
   search: () => import('./search.ts'),
   publish: () => import('./publish.ts'),
   rally: () => import('./rally.ts'),
+  refusals: () => import('./refusals.ts'),
   rehearsal: () => import('./rehearsal.ts'),
   replay: () => import('./replay.ts'),
   purchase: () => import('./purchase.ts'),

@@ -1,14 +1,14 @@
-import type { kernelRefusals } from '@frontrow/core/kernel/refusal.ts';
-import type { accountsRefusals } from '@frontrow/core/accounts/refusals.ts';
-import type { hostsRefusals } from '@frontrow/core/hosts/refusals.ts';
-import type { apiKeysRefusals } from '@frontrow/core/developers/api-keys.ts';
-import type { webhooksRefusals } from '@frontrow/core/developers/webhooks.ts';
-import type { notificationsRefusals } from '@frontrow/core/notifications/push.ts';
-import type { reportsRefusals } from '@frontrow/core/reports/reports.ts';
-import type { reviewsRefusals } from '@frontrow/core/reviews/refusals.ts';
-import type { searchRefusals } from '@frontrow/core/search/refusals.ts';
-import type { statsRefusals } from '@frontrow/core/stats/refusals.ts';
-import type { RefusalSentences } from '../table-types.ts';
+import type { kernelRefusals } from '../../kernel/refusal.ts';
+import type { accountsRefusals } from '../../accounts/refusals.ts';
+import type { hostsRefusals } from '../../hosts/refusals.ts';
+import type { apiKeysRefusals } from '../../developers/api-keys.ts';
+import type { webhooksRefusals } from '../../developers/webhooks.ts';
+import type { notificationsRefusals } from '../../notifications/push.ts';
+import type { reportsRefusals } from '../../reports/reports.ts';
+import type { reviewsRefusals } from '../../reviews/refusals.ts';
+import type { searchRefusals } from '../../search/refusals.ts';
+import type { statsRefusals } from '../../stats/refusals.ts';
+import type { RefusalSentences } from '../refusal-sentences.ts';
 
 export default {
   bad_input: '{detail}',

@@ -1,7 +1,7 @@
-import type { eventsRefusals } from '@frontrow/core/events/refusals.ts';
-import type { meetingsRefusals } from '@frontrow/core/meetings/refusals.ts';
-import type { tokenGateRefusals } from '@frontrow/core/token-gate/refusals.ts';
-import type { RefusalSentences } from '../table-types.ts';
+import type { eventsRefusals } from '../../events/refusals.ts';
+import type { meetingsRefusals } from '../../meetings/refusals.ts';
+import type { tokenGateRefusals } from '../../token-gate/refusals.ts';
+import type { RefusalSentences } from '../refusal-sentences.ts';
 
 export default {
   series_repeats_invalid: 'Bitte wähle, wie oft oder an welchen Terminen sich das Event wiederholt.',

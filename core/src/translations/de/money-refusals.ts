@@ -1,7 +1,7 @@
-import type { ticketingRefusals } from '@frontrow/core/ticketing/refusals.ts';
-import type { payoutsRefusals } from '@frontrow/core/payouts/refusals.ts';
-import type { billingRefusals } from '@frontrow/core/billing/refusals.ts';
-import type { RefusalSentences } from '../table-types.ts';
+import type { ticketingRefusals } from '../../ticketing/refusals.ts';
+import type { payoutsRefusals } from '../../payouts/refusals.ts';
+import type { billingRefusals } from '../../billing/refusals.ts';
+import type { RefusalSentences } from '../refusal-sentences.ts';
 
 export default {
   sold_out: 'Leider ausverkauft',

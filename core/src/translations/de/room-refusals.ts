@@ -1,6 +1,6 @@
-import type { roomsRefusals } from '@frontrow/core/rooms/refusals.ts';
-import type { broadcastRefusals } from '@frontrow/core/broadcast/refusals.ts';
-import type { RefusalSentences } from '../table-types.ts';
+import type { roomsRefusals } from '../../rooms/refusals.ts';
+import type { broadcastRefusals } from '../../broadcast/refusals.ts';
+import type { RefusalSentences } from '../refusal-sentences.ts';
 
 export default {
   start_refused:

@@ -1,0 +1,26 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import { expect, test } from 'vitest';
+import { sentences } from '../rtmp/media/sentences.ts';
+import { keptSentenceIn } from './kept-sentences.ts';
+
+const values = ['AV1', 'H.264', 'AAC'];
+const filled = Object.entries(sentences).map(([name, sentence]): [string, string] => [
+  name,
+  typeof sentence === 'string' ? sentence : (sentence as (...given: string[]) => string)(...values),
+]);
+
+test.each(filled)('the listener’s sentence %s is read in German and Spanish, with its values', (_name, english) => {
+  for (const language of ['de', 'es'] as const) {
+    const said = keptSentenceIn(english, language);
+    expect(said).not.toBe(english);
+    expect(said).not.toMatch(/\{\d\}/);
+    for (const value of values.slice(0, 2)) expect(said.includes(value)).toBe(english.includes(value));
+  }
+  expect(keptSentenceIn(english, 'en')).toBe(english);
+});
+
+test('a refusal that was kept in English is read in German, with its values', () => {
+  const { message } = refuse('payout_over_available', { available: '€1,730.00' });
+  expect(keptSentenceIn(message, 'de')).toBe('Du kannst bis zu 1.730,00\u00A0€ auszahlen lassen.');
+  expect(keptSentenceIn('What nobody has ever said.', 'de')).toBe('What nobody has ever said.');
+});

@@ -1,0 +1,37 @@
+import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
+import { type RefusalCode, refusals } from '@frontrow/core/refuse.ts';
+import deRefusals from '@frontrow/core/translations/de.ts';
+import esRefusals from '@frontrow/core/translations/es.ts';
+import deEncoder from './de/encoder-sentences.ts';
+import esEncoder from './es/encoder-sentences.ts';
+import { sentencesOf } from './sentence-patterns.ts';
+import type { Sentences } from './table-types.ts';
+
+/** `{maximum}` as `{0}`: by its place in the English sentence. */
+function numbered(english: string, translation: string): [string, string] {
+  const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const place = (whole: string, name: string): string => (names.includes(name) ? `{${names.indexOf(name)}}` : whole);
+  return [english.replaceAll(/\{(\w+)\}/g, place), translation.replaceAll(/\{(\w+)\}/g, place)];
+}
+
+/** A sentence that is nothing but a value says nothing about which one it is. */
+const says = (english: string): boolean => english.replaceAll(/\{\w+\}/g, '').trim().length > 0;
+
+const ofRefusals = (translations: Readonly<Record<RefusalCode, string>>): Sentences =>
+  Object.fromEntries(
+    (Object.keys(refusals) as RefusalCode[])
+      .filter((code) => says(refusals[code].message))
+      .map((code) => numbered(refusals[code].message, translations[code])),
+  );
+
+const tables = {
+  de: sentencesOf({ ...ofRefusals(deRefusals), ...deEncoder }, 'de'),
+  es: sentencesOf({ ...ofRefusals(esRefusals), ...esEncoder }, 'es'),
+};
+
+/**
+ * A sentence that was kept in English until somebody reads it, such as why an encoder was refused: a refusal's, or one
+ * of the RTMP listener's. Others stay as they are.
+ */
+export const keptSentenceIn = (english: string, language: Language): string =>
+  language === sourceLanguage ? english : tables[language](english);
