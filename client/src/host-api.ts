@@ -990,7 +990,7 @@ export interface HostApi {
     };
   };
   /**
-   * Everyone with a ticket by seat, with email addresses, for the host. Takes an API key with the scope read_guests.
+   * Everyone with a ticket by seat, with email addresses, for the host; event admins and co-hosts get it without email addresses and promo codes, to check people in. Takes an API key with the scope read_guests.
    */
   'GET /events/{id}/door_list': {
     params: {

@@ -3,6 +3,8 @@ import { publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
+const viewerEmail = 'viewer@frontrow.test';
+
 test(
   'a phone’s camera checks in a ticket by its QR code, once, with and without a network',
   { tag: '@long' },
@@ -15,7 +17,7 @@ test(
     await host.page.getByRole('switch', { name: 'QR codes on tickets' }).click();
     await expect(host.page.getByRole('switch', { name: 'QR codes on tickets' })).toBeChecked();
 
-    const { access_token: token } = await tokenOf(product, 'viewer@frontrow.test');
+    const { access_token: token } = await tokenOf(product, viewerEmail);
     const { ticket } = await callApi<{ ticket: { ticket_uuid: string; ticket_code: string; qr?: true } }>(
       product,
       'POST',
@@ -23,7 +25,7 @@ test(
       { token, body: { event_uuid: eventUuid, type: 'interactive' } },
     );
     const viewer = await stage.newViewer();
-    await logIn(viewer.context, product, 'viewer@frontrow.test');
+    await logIn(viewer.context, product, viewerEmail);
     await viewer.page.goto(`${product.url}/ticket/${ticket.ticket_uuid}`);
     const qr = viewer.page.getByRole('img', { name: 'QR code of your ticket' });
     await expect(qr).toBeVisible();
@@ -60,5 +62,45 @@ test(
     await expect(page.getByText('waiting to be sent')).toBeHidden();
     await host.page.reload();
     await expect(host.page.getByText('1 person is checked in.')).toBeVisible();
+  },
+);
+
+test(
+  'a co-host checks people in from the ticket page, and does not read email addresses',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const eventUuid = await publishEvent(product, { title: 'Two at the entrance', tickets: 5, price: 0 });
+    const { access_token: hostToken } = await tokenOf(product, hostEmail);
+    const buy = async (email: string) => {
+      const { access_token: token } = await tokenOf(product, email);
+      const body = { event_uuid: eventUuid, type: 'interactive' };
+      return callApi<{ ticket: { ticket_uuid: string; ticket_code: string } }>(product, 'POST', '/events/purchase', {
+        token,
+        body,
+      });
+    };
+    const { ticket } = await buy(viewerEmail);
+    const { ticket: other } = await buy('viewer2@frontrow.test');
+    const { page, context } = await stage.newViewer();
+    await logIn(context, product, viewerEmail);
+    await page.goto(`${product.url}/my_live_events/guests/${eventUuid}`);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await callApi(product, 'POST', '/events/streaming/set_role', {
+      token: hostToken,
+      body: { event_uuid: eventUuid, username: 'viewer', role: 'cohost' },
+    });
+    await page.goto(`${product.url}/ticket/${ticket.ticket_uuid}`);
+    await page.getByRole('link', { name: 'Scan tickets' }).click();
+    await page.getByLabel('Ticket code').fill(other.ticket_code);
+    await page.getByRole('button', { name: 'Check in' }).click();
+    await expect(page.getByRole('status').getByText('Welcome', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Door list' }).click();
+    await expect(page.getByRole('heading', { name: 'Door list' })).toBeVisible();
+    await expect(page.getByText('1 person is checked in.')).toBeVisible();
+    await expect(page.getByText('@frontrow.test')).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Sales' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden();
+    await page.getByRole('button', { name: /^Checked in at .* Undo/ }).click();
+    await expect(page.getByRole('button', { name: /^Checked in at/ })).toBeHidden();
   },
 );

@@ -35,13 +35,13 @@ const wireDoorEntry = z.object({
   /** The collection or coin that let the holder in, as the event names it; never a wallet. */
   holder_of: z.string().nullable(),
   joined: z.boolean(),
-  /** When the host checked this person in. */
+  /** When this person was checked in. */
   checked_in: epochMs.nullable(),
   /** Of people with an account; guests have no username that anyone knows. */
   username: z.string().nullable(),
   /** `/{username}` is a page: the person is a host, too. */
   has_page: z.boolean(),
-  /** Of valid tickets; for a complimentary one, the address the host typed. */
+  /** Of valid tickets, for the host; for a complimentary one, the address the host typed. */
   email: z.string().nullable(),
 });
 
@@ -109,7 +109,9 @@ export const hostingApi = {
     }),
   },
   'GET /events/:id/door_list': {
-    summary: 'Everyone with a ticket by seat, with email addresses, for the host',
+    summary:
+      'Everyone with a ticket by seat, with email addresses, for the host; event admins and co-hosts get it without ' +
+      'email addresses and promo codes, to check people in',
     params: byId,
     query: z.object({
       after_seat: z.coerce.number().int().min(0).optional(),
@@ -162,7 +164,7 @@ export const hostingApi = {
           ticket: z.object({ ticket_uuid: z.string(), ticket_seat: z.number(), name: z.string() }).nullable(),
           checked_in: epochMs.nullable(),
           place: z.string().nullable(),
-          /** Of the host's other event that the ticket is for. */
+          /** Of the host's other event that the ticket is for; told to the host alone. */
           event_title: z.string().nullable(),
         }),
       ),

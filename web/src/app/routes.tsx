@@ -77,13 +77,13 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/my_live_events/scan/:uuid',
     page: inside('ScanPage'),
-    roles: ['influencer'],
+    roles: ['viewer', 'influencer'],
     shell: 'bare',
   },
   {
     path: '/my_live_events/guests/:uuid/:part?',
     page: inside('GuestsPage'),
-    roles: ['influencer'],
+    roles: ['viewer', 'influencer'],
   },
   {
     path: '/my_live_events/:scope?',

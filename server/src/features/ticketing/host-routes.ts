@@ -13,6 +13,7 @@ import {
   checkIn,
   complimentaryEntries,
   countGuests,
+  eventAtDoor,
   guestListEntries,
   guestListCsv,
   ownedEvent,
@@ -24,19 +25,21 @@ const pageSize = 200;
 const csvRowsMax = 200_000;
 const fileNameCharsMax = 60;
 
-/** Who is coming and who paid what, for the host of the event. */
+/** Who is coming, for the host and those who check people in; who paid what, for the host. */
 export const guestListRoutes = ({ db, events }: { readonly db: Db; readonly events: Events }): AnyRoute[] => [
   route({
     call: 'GET /events/:id/door_list',
-    who: 'host',
+    who: 'member',
     limit: readLimit,
     keys: ['read_guests'],
     async handle({ actor, params, query }) {
-      const { id } = await ownedEvent(events, db, actor, params.id);
+      const { event, access } = await eventAtDoor(events, db, actor, params.id);
+      const { id } = event;
       const entries = await guestListEntries(db, id, {
         afterSeat: query.after_seat ?? 0,
         max: pageSize + 1,
         search: query.search,
+        access,
       });
       const page = entries.slice(0, pageSize);
       return {
@@ -49,35 +52,35 @@ export const guestListRoutes = ({ db, events }: { readonly db: Db; readonly even
   }),
   route({
     call: 'POST /events/door_list/check_in',
-    who: 'host',
+    who: 'member',
     limit: writeLimit,
     keys: ['check_in_guests'],
     async handle({ actor, body: { event_uuid: eventUuid, ticket_uuid: ticketUuid, checked_in: checkedIn } }) {
-      const { id } = await ownedEvent(events, db, actor, eventUuid);
-      return { ticket_uuid: ticketUuid, checked_in: await checkIn(db, id, { ticketUuid, checkedIn }) };
+      const { event } = await eventAtDoor(events, db, actor, eventUuid);
+      return { ticket_uuid: ticketUuid, checked_in: await checkIn(db, event.id, { ticketUuid, checkedIn }) };
     },
   }),
   route({
     call: 'POST /events/door_list/scan',
-    who: 'host',
+    who: 'member',
     limit: scanLimit,
     keys: ['check_in_guests'],
     async handle({ actor, body: { event_uuid: eventUuid, place, scans } }) {
-      const event = await ownedEvent(events, db, actor, eventUuid);
-      const results = await checkInScans(db, event, { scans, place: place === '' ? undefined : place });
+      const { event, access } = await eventAtDoor(events, db, actor, eventUuid);
+      const results = await checkInScans(db, event, access, { scans, place: place === '' ? undefined : place });
       const { tickets, checked_in } = await countGuests(db, event.id);
       return { results, tickets, checked_in };
     },
   }),
   route({
     call: 'GET /events/:id/door_list/codes',
-    who: 'host',
+    who: 'member',
     limit: readLimit,
     keys: ['check_in_guests'],
     async handle({ actor, params }) {
-      const { id } = await ownedEvent(events, db, actor, params.id);
-      const { tickets, checked_in } = await countGuests(db, id);
-      return { hashes: await hashedCodes(db, id), tickets, checked_in };
+      const { event } = await eventAtDoor(events, db, actor, params.id);
+      const { tickets, checked_in } = await countGuests(db, event.id);
+      return { hashes: await hashedCodes(db, event.id), tickets, checked_in };
     },
   }),
   route({

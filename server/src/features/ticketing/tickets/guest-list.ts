@@ -2,6 +2,7 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { doorAccess } from '@frontrow/core/ticketing/check-in.ts';
 import type { Db, Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
 import { nextCursor, readTimeCursor } from '../../../db/lists.ts';
@@ -19,6 +20,39 @@ export async function ownedEvent(
   if (!event) throw refuse('event_not_found');
   if (event.hostId !== host.id) throw refuse('forbidden');
   return event;
+}
+
+/** Event admins and co-hosts with a valid ticket; needs the table `m` (member). */
+const isStaff = `(m.is_admin OR m.stage_role = 'cohost') AND EXISTS (
+  SELECT 1 FROM ticket h
+  WHERE h.event_id = m.event_id AND h.holder_key = person_holder(m.user_id) AND h.voided_at IS NULL)`;
+
+/** Whether this person checks people in at somebody else's event. */
+export async function isDoorStaff(sql: Sql, eventUuid: string, userId: number): Promise<boolean> {
+  const row = await sql.one<{ found: number }>(
+    `SELECT 1 AS found FROM room_member m WHERE m.event_id = $1 AND m.user_id = $2 AND ${isStaff}`,
+    [eventUuid, userId],
+  );
+  return row !== undefined;
+}
+
+/** The event and what of its door list is for this person. Throws `event_not_found`, `forbidden`. */
+export async function eventAtDoor(
+  events: Pick<Events, 'findPublished'>,
+  sql: Sql,
+  actor: Account,
+  eventUuid: string,
+): Promise<{ readonly event: EventRecord; readonly access: 'host' | 'staff' }> {
+  const event = await events.findPublished(sql, eventUuid);
+  if (!event) throw refuse('event_not_found');
+  const isHost = event.hostId === actor.id;
+  const access = doorAccess({
+    isHost,
+    isStaff: !isHost && (await isDoorStaff(sql, eventUuid, actor.id)),
+    byApiKey: actor.apiKey !== undefined,
+  });
+  if (!access) throw refuse('forbidden');
+  return { event, access };
 }
 
 type GuestListEntry = AnswerOf<'GET /events/:id/door_list'>['entries'][number];
@@ -72,22 +106,27 @@ interface ListPlace {
   readonly afterSeat: number;
   readonly max: number;
   readonly search?: string | undefined;
+  /** Whose list it is; the host's unless another is said. */
+  readonly access?: 'host' | 'staff';
 }
 
-/** By seat, after one. `search` is part of a name, username, ticket code or email address on the list, or a seat. */
+/**
+ * By seat, after one. `search` is part of a name, username, ticket code or email address on the list, or a seat. Staff
+ * neither read email addresses and promo codes nor find anybody by them.
+ */
 export async function guestListEntries(
   sql: Sql,
   eventUuid: string,
-  { afterSeat, max, search = '' }: ListPlace,
+  { afterSeat, max, search = '', access = 'host' }: ListPlace,
 ): Promise<GuestListEntry[]> {
   const rows = await sql.query<Row>(
     `SELECT * FROM (${select}) listed
      WHERE seat > $2 AND ($4::text = '' OR seat::text = $4
-       OR strpos(lower(concat_ws(' ', name, username, code, email)), $4) > 0)
+       OR strpos(lower(concat_ws(' ', name, username, code, CASE WHEN $5 THEN email END)), $4) > 0)
      ORDER BY seat LIMIT $3`,
-    [eventUuid, afterSeat, max, search.trim().toLowerCase()],
+    [eventUuid, afterSeat, max, search.trim().toLowerCase(), access === 'host'],
   );
-  return rows.map(entryOf);
+  return rows.map((row) => entryOf(access === 'host' ? row : { ...row, email: null, promo_code: null }));
 }
 
 interface Counts {

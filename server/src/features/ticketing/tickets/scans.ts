@@ -42,15 +42,19 @@ const ticketOf = (row: Row, hostId: number): ScannedTicket => ({
   checkedInScan: row.checked_in_scan ?? undefined,
 });
 
-/** Checks in what was scanned, each scan in its own transaction: one that fails stops no other. */
+/**
+ * Checks in what was scanned, each scan in its own transaction: one that fails stops no other. Staff do not learn for
+ * which other event of the host a ticket is: it may be a private one.
+ */
 export async function checkInScans(
   db: Pick<Db, 'tx'>,
   event: Pick<EventRecord, 'id' | 'hostId'>,
+  access: 'host' | 'staff',
   { scans, place }: { readonly scans: readonly Scan[]; readonly place: string | undefined },
 ): Promise<Scanned[]> {
   const results: Scanned[] = [];
   for (const scan of scans) results.push(await db.tx((tx) => checkInScan(tx, event, scan, place)));
-  return results;
+  return access === 'host' ? results : results.map((scanned) => ({ ...scanned, event_title: null }));
 }
 
 async function checkInScan(

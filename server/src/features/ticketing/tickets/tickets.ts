@@ -18,6 +18,7 @@ import type { OrderRecord, Purchased, TicketRecord } from '../records.ts';
 import { reasonOf, replayFacts, selfCancelTerms } from '../refunds/refunds.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import type { Passes } from '../wallets/passes.ts';
+import { isDoorStaff } from './guest-list.ts';
 import { factsOf } from './transfer.ts';
 
 export function orderView(order: OrderRecord): WireOrder {
@@ -276,6 +277,7 @@ export async function showTicket(
     undeliverable_email: own.undeliverable,
     transferable: !ticket.voided && transferRefusal(await factsOf(db, ticketId)) === undefined,
     ...(hasPass && { wallets: passes.offered(ticketId) }),
+    ...(hasPass && (await isDoorStaff(db, own.event_id, actor.id)) && { checks_in: true as const }),
     self_cancel:
       terms.policy && terms.parts
         ? {

@@ -31,8 +31,11 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 const searchAfterMs = 250;
 const searchCharsMax = 100;
 
-/** Everyone with a ticket by seat, to search and to check in; as a file, and on paper. */
-export function DoorList({ event }: { event: WireEvent }) {
+/**
+ * Everyone with a ticket by seat, to search and to check in; on paper, and for the host as a file. The server leaves
+ * out what is for the host alone.
+ */
+export function DoorList({ event, isHost }: { event: WireEvent; isHost: boolean }) {
   const { t } = useTranslation('guests');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), searchAfterMs);
@@ -52,7 +55,7 @@ export function DoorList({ event }: { event: WireEvent }) {
   if (entries.length === 0 && search === '' && typed === '')
     return (
       <>
-        <Scanning event={event} hasQr={counts?.ticket_qr ?? false} />
+        {isHost && <Scanning event={event} hasQr={counts?.ticket_qr ?? false} />}
         <EmptyState title={t('door.empty')} text={t('door.emptyText')} />
       </>
     );
@@ -63,14 +66,17 @@ export function DoorList({ event }: { event: WireEvent }) {
           {t('door.count', { count: counts?.tickets ?? 0 })} {t('door.joined', { count: counts?.joined ?? 0 })}{' '}
           {t('door.checkedIn', { count: counts?.checked_in ?? 0 })}
         </p>
-        <ListFiles event={event} />
+        {isHost ? <CsvFile event={event} /> : <ScanLink event={event} />}
+        <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
+          {t('door.print')}
+        </Button>
       </div>
-      <Scanning event={event} hasQr={counts?.ticket_qr ?? false} />
+      {isHost && <Scanning event={event} hasQr={counts?.ticket_qr ?? false} />}
       <TextInput
         type="search"
         className={`${styles.search} ${styles.screen}`}
-        aria-label={t('door.search')}
-        placeholder={t('door.search')}
+        aria-label={t(isHost ? 'door.search' : 'door.searchStaff')}
+        placeholder={t(isHost ? 'door.search' : 'door.searchStaff')}
         leftSection={<IconSearch {...icon} />}
         value={typed}
         maxLength={searchCharsMax}
@@ -119,14 +125,21 @@ function Scanning({ event, hasQr }: { event: WireEvent; hasQr: boolean }) {
         disabled={change.isPending}
         onChange={(changed) => change.mutate(changed.currentTarget.checked)}
       />
-      <Button variant="default" leftSection={<IconScan {...icon} />} component={Link} to={scanPath(event.event_uuid)}>
-        {t('door.scan')}
-      </Button>
+      <ScanLink event={event} />
     </div>
   );
 }
 
-function ListFiles({ event }: { event: WireEvent }) {
+function ScanLink({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('guests');
+  return (
+    <Button variant="default" leftSection={<IconScan {...icon} />} component={Link} to={scanPath(event.event_uuid)}>
+      {t('door.scan')}
+    </Button>
+  );
+}
+
+function CsvFile({ event }: { event: WireEvent }) {
   const { t } = useTranslation('guests');
   const file = useMutation({
     mutationFn: () => call('GET /events/:id/door_list_csv', { params: { id: event.event_uuid } }),
@@ -134,19 +147,14 @@ function ListFiles({ event }: { event: WireEvent }) {
     onError: (error) => toastError(messageOf(error)),
   });
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload {...icon} />}
-        loading={file.isPending}
-        onClick={() => file.mutate()}
-      >
-        {t('door.csv')}
-      </Button>
-      <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
-        {t('door.print')}
-      </Button>
-    </>
+    <Button
+      variant="default"
+      leftSection={<IconDownload {...icon} />}
+      loading={file.isPending}
+      onClick={() => file.mutate()}
+    >
+      {t('door.csv')}
+    </Button>
   );
 }
 

@@ -5,7 +5,9 @@ import {
   IconCalendarPlus,
   IconDownload,
   IconMail,
+  IconListCheck,
   IconReceipt,
+  IconScan,
   IconSend,
   IconTicketOff,
   IconWallet,
@@ -21,7 +23,7 @@ import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
-import { saveToCalendar } from '#web/features/events/index.ts';
+import { guestsPath, saveToCalendar, scanPath } from '#web/features/events/index.ts';
 import { RefundDialog } from '../my-tickets/RefundDialog.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { googleCalendarUrl } from './google-calendar.ts';
@@ -47,6 +49,30 @@ function Resend({ uuid }: { uuid: string }) {
     >
       {t('page.resend')}
     </Button>
+  );
+}
+
+/** Event admins and co-hosts check people in. */
+export function CheckGuestsIn({ event }: { event: OneTicket['event']['event'] }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <section className={styles.checkIn} aria-labelledby="check-in">
+      <h2 id="check-in">{t('page.checkIn')}</h2>
+      <p>{t('page.checkInText')}</p>
+      <div className={styles.actions}>
+        <Button variant="default" leftSection={<IconScan {...icon} />} component={Link} to={scanPath(event.event_uuid)}>
+          {t('page.scan')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconListCheck {...icon} />}
+          component={Link}
+          to={guestsPath(event.event_uuid)}
+        >
+          {t('page.doorList')}
+        </Button>
+      </div>
+    </section>
   );
 }
 

@@ -25,7 +25,7 @@ import { ticketState } from '../my-tickets/ticket-row-model.ts';
 import { TicketCover } from '../my-tickets/TicketCover.tsx';
 import { ticketFile, type TicketFile } from '../my-tickets/ticket-file.ts';
 import { dropOffline, keepOffline, offlineDocument } from './offline-copy.ts';
-import { GiveTicket, KeepTicket } from './TicketActions.tsx';
+import { CheckGuestsIn, GiveTicket, KeepTicket } from './TicketActions.tsx';
 import { type OneTicket, ticketQuery } from './ticket-query.ts';
 import { TicketQuestions } from './TicketQuestions.tsx';
 import styles from './TicketPage.module.css';
@@ -140,6 +140,7 @@ function Ticket({ mine }: { mine: OneTicket }) {
           {t('meeting')}
         </Button>
       )}
+      {mine.checks_in && <CheckGuestsIn event={event} />}
       {ticket.ticket_state === 'valid' && !event.event_private && <KeepTicket mine={mine} onSave={save} />}
       {ticket.ticket_state === 'valid' && !event.event_private && event.event_state === 0 && (
         <TicketQuestions eventUuid={event.event_uuid} />

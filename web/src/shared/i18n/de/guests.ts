@@ -24,7 +24,8 @@ export default {
     checkedIn_zero: '',
     checkedIn_one: '{{count}} Person ist eingecheckt.',
     checkedIn_other: '{{count}} Personen sind eingecheckt.',
-    search: 'Nach Name, Ticketcode oder Platz suchen',
+    search: 'Nach Name, E-Mail, Ticketcode oder Platz suchen',
+    searchStaff: 'Nach Name, Ticketcode oder Platz suchen',
     noMatch: 'Niemand passt zu „{{search}}“.',
     clear: 'Suche leeren',
     checkIn: 'Einchecken',
@@ -47,7 +48,7 @@ export default {
   },
   speakers: {
     tab: 'Mitwirkende',
-    help: 'Gastsprecher kommen ohne Handheben auf die Bühne. Co-Hosts leiten den Raum mit dir. Beide können 30 Minuten vor Beginn eintreten. Wer kein Ticket hat, bekommt eines kostenlos; es belegt einen Platz.',
+    help: 'Gastsprecher kommen ohne Handheben auf die Bühne. Co-Hosts leiten den Raum mit dir und können Gäste einchecken. Beide können 30 Minuten vor Beginn eintreten. Wer kein Ticket hat, bekommt eines kostenlos; es belegt einen Platz.',
     who: 'Benutzername oder E-Mail',
     role: 'Rolle',
     guest: 'Gastsprecher',

@@ -300,7 +300,7 @@ export default {
     removeText: 'Sie wird für alle entfernt.',
     remove: 'Nachricht entfernen',
     promoteTitle: '{{name}} zum Admin machen?',
-    promoteText: 'Admins können in diesem Event Personen blockieren und Nachrichten entfernen.',
+    promoteText: 'Admins können in diesem Event Personen blockieren, Nachrichten entfernen und Gäste einchecken.',
     promote: 'Zum Admin machen',
     downgradeTitle: '{{name}} die Adminrechte entziehen?',
     downgradeText: '{{name}} kann dieses Event dann nicht mehr moderieren.',

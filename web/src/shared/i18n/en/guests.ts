@@ -20,6 +20,7 @@ export default {
     checkedIn_one: '{{count}} person is checked in.',
     checkedIn_other: '{{count}} people are checked in.',
     search: 'Search by name, email address, ticket code or seat',
+    searchStaff: 'Search by name, ticket code or seat',
     noMatch: 'No one matches “{{search}}”.',
     clear: 'Clear search',
     checkIn: 'Check in',
@@ -45,7 +46,7 @@ export default {
   },
   speakers: {
     tab: 'Speakers',
-    help: 'Guest speakers go on stage without raising a hand. Co-hosts run the room with you. They can join 30 minutes before the start. Someone without a ticket gets a free one, which takes a seat.',
+    help: 'Guest speakers go on stage without raising a hand. Co-hosts run the room with you and can check people in. They can join 30 minutes before the start. Someone without a ticket gets a free one, which takes a seat.',
     who: 'Username or email',
     role: 'Role',
     guest: 'Guest speaker',

@@ -300,7 +300,7 @@ export default {
     removeText: 'It will be removed for everyone.',
     remove: 'Remove message',
     promoteTitle: 'Promote {{name}} to admin?',
-    promoteText: 'Admins can block viewers and remove messages in this event.',
+    promoteText: 'Admins can block viewers, remove messages and check people in at this event.',
     promote: 'Promote',
     downgradeTitle: 'Downgrade {{name}}?',
     downgradeText: '{{name}} will no longer be able to moderate this event.',

@@ -25,6 +25,7 @@ export default {
     checkedIn_one: '{{count}} llegada registrada.',
     checkedIn_other: '{{count}} llegadas registradas.',
     search: 'Buscar por nombre, correo, código de entrada o asiento',
+    searchStaff: 'Buscar por nombre, código de entrada o asiento',
     noMatch: 'Nadie coincide con “{{search}}”.',
     clear: 'Borrar búsqueda',
     checkIn: 'Registrar',
@@ -47,7 +48,7 @@ export default {
   },
   speakers: {
     tab: 'Ponentes',
-    help: 'Los ponentes invitados suben al escenario sin levantar la mano. Los coanfitriones llevan la sala contigo. Pueden entrar 30 minutos antes del comienzo. Quien no tenga entrada recibe una gratis, que ocupa una plaza.',
+    help: 'Los ponentes invitados suben al escenario sin levantar la mano. Los coanfitriones llevan la sala contigo y pueden registrar llegadas. Pueden entrar 30 minutos antes del comienzo. Quien no tenga entrada recibe una gratis, que ocupa una plaza.',
     who: 'Nombre de usuario o correo',
     role: 'Rol',
     guest: 'Ponente invitado',

@@ -301,7 +301,7 @@ export default {
     removeText: 'Se eliminará para todos.',
     remove: 'Eliminar mensaje',
     promoteTitle: '¿Nombrar admin a {{name}}?',
-    promoteText: 'Los admins pueden bloquear a espectadores y eliminar mensajes en este evento.',
+    promoteText: 'Los admins pueden bloquear a espectadores, eliminar mensajes y registrar llegadas en este evento.',
     promote: 'Nombrar admin',
     downgradeTitle: '¿Quitar a {{name}} como admin?',
     downgradeText: '{{name}} ya no podrá moderar este evento.',

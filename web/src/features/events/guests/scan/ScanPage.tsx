@@ -243,7 +243,8 @@ function useWords(): (scan: Scan) => { tone: Tone; title: string; text?: string 
     const { result, ticket, checked_in: at, place, event_title: title } = answer;
     const words = { tone: tones[result], title: t(`result.${result}`) };
     if (result === 'not_valid') return { ...words, text: t('notValid') };
-    if (result === 'other_event') return { ...words, text: t('other', { title: title ?? '' }) };
+    // For which one, only the host learns.
+    if (result === 'other_event') return title === null ? words : { ...words, text: t('other', { title }) };
     const who = ticket ? t('seat', { name: ticket.name, seat: ticket.ticket_seat }) : code;
     if (result === 'welcome' || at === null) return { ...words, text: who };
     const time = formatTime(at);
