@@ -6,6 +6,7 @@ const token = /^[\w.+-]{1,32}$/;
 
 /** Bytes of each hash, in hexadecimal pairs. SHA-1 is no longer a proof of anything. */
 const hashBytes: Readonly<Record<string, number>> = { 'sha-256': 32, 'sha-384': 48, 'sha-512': 64 };
+export const isStrongHash = (name: string): boolean => Object.hasOwn(hashBytes, name.toLowerCase());
 
 export const fingerprint = z
   .object({ type: z.string().toLowerCase(), hash: z.string().toUpperCase() })

@@ -53,6 +53,14 @@ test('passes an encoder’s description of audio and video to the engine unchang
   ]);
 });
 
+test.each(['before', 'after'])('a fingerprint of a weak hash %s the strong one is left out', (place) => {
+  const weak = `a=fingerprint:sha-1 ${Array(20).fill('AB').join(':')}\r\n`;
+  const body = whipOffers.obs.replaceAll(/a=fingerprint:.*\r\n/g, (strong) =>
+    place === 'before' ? weak + strong : strong + weak,
+  );
+  expect(readOffer(body)).toEqual(readOffer(whipOffers.obs));
+});
+
 test('passes nothing unknown to the engine', () => {
   const odd = [
     'a=x-vendor:something',

@@ -4,6 +4,7 @@ import { type IceSession, parseLines } from './fragment.ts';
 import {
   fingerprint,
   type Fingerprint,
+  isStrongHash,
   type Offered,
   type OfferedSection,
   offerSchema,
@@ -33,7 +34,7 @@ type Shared = Pick<OfferedSection, 'iceUfrag' | 'icePwd' | 'fingerprint' | 'setu
  * Throws `ingest_offer_bad`, with a reason that a person at an encoder can use.
  */
 export function readOffer(body: string): ReadOffer {
-  const whole = body.startsWith('v=0') ? offerSchema.safeParse(parseLines(body)).data : undefined;
+  const whole = body.startsWith('v=0') ? offerSchema.safeParse(parseLines(strongPrints(body))).data : undefined;
   if (!whole) throw bad('it is not a session description');
   const sections = whole.media.map((section) => readSection(section));
   const kinds = sections.map(({ type }) => type);
@@ -59,6 +60,13 @@ export function readOffer(body: string): ReadOffer {
     ice: { mid: first, ufrag: transport.iceUfrag, pwd: transport.icePwd },
   };
 }
+
+/**
+ * An encoder may give a fingerprint for each hash (RFC 8122, section 5), and the parser keeps the last one alone
+ * (`findings/sdp-transform-last-fingerprint-wins.sh`).
+ */
+const strongPrints = (body: string): string =>
+  body.replaceAll(/^a=fingerprint:(\S+) .*(?:\r\n|\r|\n)?/gm, (line, hash: string) => (isStrongHash(hash) ? line : ''));
 
 const known = ({ iceUfrag, icePwd, fingerprint: print, setup, direction }: Shared): Partial<Shared> =>
   Object.fromEntries(
