@@ -1,7 +1,7 @@
 import { collectionPlace, placeName } from '@frontrow/core/token-gate/token-place.ts';
 import { admittingToken } from '@frontrow/core/token-gate/holdings.ts';
 import { type RuleToken, type TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
-import { type Address, zeroHash } from 'viem';
+import { type Address, parseSignature, serializeCompactSignature, signatureToCompactSignature, zeroHash } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heardLog } from '../../../test/captured-log.ts';
 import { type Endpoint, hangingEndpoint, reorganisingEndpoint } from '../../../test/chain/bad-endpoints.ts';
@@ -222,6 +222,9 @@ describe('a signature', () => {
       chains.isSignedBy({ chainId, address, message, signature: signed });
     expect(await by(ann.address)).toBe(true);
     expect(await by(ann.address, signature, 1)).toBe(true);
+    const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)));
+    expect(await by(ann.address, compact)).toBe(true);
+    expect(await by(ben.address, compact)).toBe(false);
     expect(await by(ben.address)).toBe(false);
     const contract = await chain.deploy('ContractWallet', ann.address);
     expect(await by(contract)).toBe(true);

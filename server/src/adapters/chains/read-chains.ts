@@ -1,5 +1,14 @@
 import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
-import { type Address, type Hex, isHex, recoverMessageAddress } from 'viem';
+import {
+  type Address,
+  compactSignatureToSignature,
+  type Hex,
+  isHex,
+  parseCompactSignature,
+  recoverMessageAddress,
+  serializeSignature,
+  size,
+} from 'viem';
 import type { Chains, WalletHoldings } from '../../ports/chains.ts';
 import type { Logger } from '../../ports/log.ts';
 import type { Config } from '../../process/config.ts';
@@ -69,8 +78,16 @@ export function readChains(needs: { readonly chains: Config['chains']; readonly 
 /** Whether the key of this address signed; needs no chain. */
 const isRecovered = async (message: string, signature: Hex, address: string): Promise<boolean> => {
   try {
-    return (await recoverMessageAddress({ message, signature })).toLowerCase() === address.toLowerCase();
+    const signer = await recoverMessageAddress({ message, signature: inFull(signature) });
+    return signer.toLowerCase() === address.toLowerCase();
   } catch {
     return false;
   }
 };
+
+const compactBytes = 64;
+/** Some wallets sign compactly (ERC-2098), which the library reads only by another function. */
+const inFull = (signature: Hex): Hex =>
+  size(signature) === compactBytes
+    ? serializeSignature(compactSignatureToSignature(parseCompactSignature(signature)))
+    : signature;
