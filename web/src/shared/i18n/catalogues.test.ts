@@ -57,3 +57,11 @@ describe.each(['es', 'de'])('catalogues in %s', (language) => {
     }
   });
 });
+
+test('the statement that a wallet signs has only signs that EIP-4361 allows, in every language', () => {
+  for (const language of ['en', 'es', 'de']) {
+    const { statement } = files[`./${language}/rally.ts`]!.default['wallet'] as { statement: string };
+    // The reserved and unreserved signs of RFC 3986, and the space: readers by the grammar refuse any other.
+    expect(statement).toMatch(/^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;= -]+$/);
+  }
+});

@@ -25,7 +25,7 @@ export default {
     provider: 'Wallet-Anbieter',
   },
   wallet: {
-    statement: 'Ein Ticket bei Frontrow abholen. Das kostet nichts und überträgt nichts.',
+    statement: 'Ein Ticket bei Frontrow abholen. Das kostet nichts und bewegt nichts.',
     choose:
       'Wähle deine Wallet. Sie bittet dich, eine Nachricht zu signieren. Das ist kostenlos, und übertragen wird nichts.',
     none: 'Wir finden in diesem Browser keine Wallet. Installiere eine oder öffne diese Seite im Browser deiner Wallet.',
