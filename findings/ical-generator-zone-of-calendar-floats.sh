@@ -4,7 +4,7 @@
 # they belong to Berlin, by TZID as RFC 5545, section 3.2.19, wants it. DTSTAMP is UTC in any case (section 3.8.7.2).
 # Seen: DTSTART has neither TZID nor Z, which is "floating": 20:00 wherever the reader is. DTSTAMP loses its Z, too.
 # Only X-WR-TIMEZONE, which is no part of the standard, names Berlin. A zone set for each event is written right.
-# Why it matters: who tests in that zone sees nothing; a viewer in New York is told an hour that is six hours off.
+# Why it matters: who tests in that zone sees nothing; a viewer in New York reads an hour that is six hours off.
 # Exits 0 while this is so.
 set -euo pipefail
 dir=$(mktemp -d)
