@@ -12,6 +12,7 @@ import {
   VideoFrame,
   VideoSource,
 } from '@livekit/rtc-node';
+import { enterEngine } from '../../server/test/ingest/engine-client.ts';
 
 export interface WatchOrder {
   readonly do: 'send' | 'enter' | 'settle' | 'count';
@@ -45,7 +46,7 @@ let reconnects = 0;
 /** A moving grey ramp, and silence, of which few packets are sent: cheap for the machine that carries all of it. */
 async function send(url: string, token: string): Promise<void> {
   const room = new Room();
-  await room.connect(url, token, { autoSubscribe: false, dynacast: false });
+  await enterEngine(room, url, token, false);
   rooms.push(room);
   const picture = new VideoSource(width, height);
   const sound = new AudioSource(sampleRate, 1);
@@ -101,7 +102,7 @@ async function countAll(): Promise<Watched> {
 async function enter(url: string, token: string, tries = triesMax): Promise<Room> {
   const room = new Room();
   try {
-    await room.connect(url, token, { autoSubscribe: true, dynacast: false });
+    await enterEngine(room, url, token, true);
     for (const event of [RoomEvent.Reconnecting, RoomEvent.Disconnected]) room.on(event, () => (reconnects += 1));
     return room;
   } catch (error) {

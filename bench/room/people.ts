@@ -10,6 +10,7 @@ import {
   TrackPublishOptions,
   TrackSource,
 } from '@livekit/rtc-node';
+import { enterEngine } from '../../server/test/ingest/engine-client.ts';
 
 export interface PersonOrder {
   readonly do: 'enter' | 'speak' | 'stop';
@@ -54,7 +55,7 @@ async function enter({ room: name, role, url = '', token = '' }: PersonOrder): P
   const room = new Room();
   open.push(room);
   if (role === 'listener') await listen(name, room);
-  await room.connect(url, token, { autoSubscribe: role === 'listener', dynacast: false });
+  await enterEngine(room, url, token, role === 'listener');
   if (role === 'speaker') speakers.set(name, { room, sid: undefined });
 }
 

@@ -12,6 +12,7 @@ import {
   TrackSource,
   type RemoteTrack,
 } from '@livekit/rtc-node';
+import { enterEngine, leaveEngine } from './engine-client.ts';
 
 export interface Spectator {
   /** Pictures and pieces of sound that were decoded so far, and the energy of the sound on each side. */
@@ -26,7 +27,7 @@ export async function enterAsSpectator(url: string, token: string): Promise<Spec
   const room = new Room();
   const seen = { pictures: 0, sounds: 0, left: 0, right: 0 };
   room.on(RoomEvent.TrackSubscribed, (track) => void count(track, seen));
-  await room.connect(url, token, { autoSubscribe: true, dynacast: false });
+  await enterEngine(room, url, token, true);
   return {
     seen,
     async triesToPublish() {
@@ -38,7 +39,7 @@ export async function enterAsSpectator(url: string, token: string): Promise<Spec
         () => false,
       );
     },
-    leave: () => room.disconnect(),
+    leave: () => leaveEngine(room),
   };
 }
 
@@ -61,7 +62,7 @@ const size = { width: 320, height: 180 };
 /** Someone who enters the engine's room with a token and sends a picture there. */
 export async function enterAsSpeaker(url: string, token: string): Promise<Speaker> {
   const room = new Room();
-  await room.connect(url, token, { autoSubscribe: false, dynacast: false });
+  await enterEngine(room, url, token, false);
   const source = new VideoSource(size.width, size.height);
   const options = new TrackPublishOptions();
   options.source = TrackSource.SOURCE_CAMERA;
@@ -74,7 +75,7 @@ export async function enterAsSpeaker(url: string, token: string): Promise<Speake
   return {
     leave: async () => {
       clearInterval(timer);
-      await room.disconnect();
+      await leaveEngine(room);
     },
   };
 }

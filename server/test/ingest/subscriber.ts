@@ -4,6 +4,7 @@
  */
 import process from 'node:process';
 import { AudioStream, type RemoteTrack, Room, RoomEvent, TrackKind, VideoStream } from '@livekit/rtc-node';
+import { enterEngine } from './engine-client.ts';
 
 /** Totals since the viewer joined. */
 export interface Received {
@@ -46,6 +47,6 @@ room.on(RoomEvent.TrackSubscribed, (track, { mimeType }) => {
 });
 room.on(RoomEvent.TrackUnsubscribed, () => (received.tracks -= 1));
 room.on(RoomEvent.Disconnected, () => process.exit(0));
-await room.connect(url, token, { autoSubscribe: true, dynacast: false });
+await enterEngine(room, url, token, true);
 setInterval(() => process.send?.(received), tellEveryMs);
 process.on('disconnect', () => process.exit(0));

@@ -17,6 +17,7 @@ import {
   VideoFrame,
   VideoSource,
 } from '@livekit/rtc-node';
+import { enterEngine } from '../ingest/engine-client.ts';
 
 const [url = '', token = '', codec = 'vp8', size = '640x360'] = process.argv.slice(2);
 const [width = 640, height = 360] = size.split('x').map(Number);
@@ -28,7 +29,7 @@ const signalMs = 200;
 
 const room = new Room();
 room.on(RoomEvent.Disconnected, () => process.exit(0));
-await room.connect(url, token, { autoSubscribe: false, dynacast: false });
+await enterEngine(room, url, token, false);
 const video = new VideoSource(width, height);
 // Without a queue, so that a sound leaves when it is handed over.
 const audio = new AudioSource(rate, 1, 0);
