@@ -135,16 +135,28 @@ export const WellnessPage = withTexts(
   ['landing-pages', 'discover'],
   () => import('#web/features/landing-pages/WellnessPage.tsx'),
 );
+/** Every page of the room shows the same parts of it, to the review at the end. */
+const roomTexts = [
+  'rooms',
+  'audience',
+  'moderation',
+  'captions',
+  'pip',
+  'away',
+  'event',
+  'reviews',
+  'broadcast',
+] as const satisfies readonly Feature[];
 export const StreamingPage = withTexts(
-  ['rooms', 'audience', 'moderation', 'captions', 'pip', 'away', 'event', 'reviews', 'broadcast'],
+  roomTexts,
   themed(() => import('#web/features/rooms/StreamingPage.tsx')),
 );
 export const BroadcastPage = withTexts(
-  ['rooms', 'audience', 'moderation', 'captions', 'pip', 'away', 'event', 'broadcast'],
+  roomTexts,
   themed(() => import('#web/features/rooms/BroadcastPage.tsx')),
 );
 export const MobileStreamingPage = withTexts(
-  ['rooms', 'audience', 'moderation', 'captions', 'pip', 'away', 'event', 'broadcast'],
+  roomTexts,
   themed(() => import('#web/features/rooms/MobileStreamingPage.tsx')),
 );
 export const ReplayPage = withTexts(
