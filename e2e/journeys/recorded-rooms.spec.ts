@@ -149,7 +149,7 @@ test(
       await host.page.getByRole('button', { name: /^End:/ }).click();
       await look('cutting');
       await host.page.getByRole('button', { name: 'Cut out' }).click();
-      await expect(host.page.getByText(/^Cut from 0:00/)).toBeVisible();
+      await expect(host.page.getByText(/^Cut the first 0:/)).toBeVisible();
       await host.page.getByRole('radio', { name: 'Ticket holders and buyers' }).check();
       await host.page.getByRole('textbox', { name: 'Price' }).fill('6');
       await host.page.getByRole('button', { name: 'Save' }).click();

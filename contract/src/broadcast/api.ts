@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, type EndpointTable, epochMs, eventUuid, namedAmount, nothing } from '../kernel/endpoint.ts';
+import { playedRangesMax } from '@frontrow/core/broadcast/limits.ts';
 import {
   restreamKeyCharsMax,
   restreamMinutesMax,
@@ -8,6 +9,7 @@ import {
   restreamStates,
   restreamUrlCharsMax,
 } from '@frontrow/core/broadcast/restream.ts';
+import { wireReplayRefund } from '../ticketing/api.ts';
 import { roomEntry, stateAnswer, wireChatMessage, wireRoomToken } from '../rooms/api.ts';
 
 /** `busy`: no processor is left for it. `failed`: it keeps failing, and is tried again. */
@@ -106,6 +108,8 @@ const wireRecordedEvent = z.object({
   /** While the replay is for sale: the listed price, and what a buyer pays. */
   price: amount.optional(),
   offer: z.object({ price: amount, fee: amount, total: amount, currency_code: z.string() }).optional(),
+  /** For people who watch with a replay ticket. */
+  refund: wireReplayRefund.optional(),
   /** The streams of a broadcast's encoder alone, for clients of the last release. */
   replay: wireReplay.nullable(),
 });
@@ -247,6 +251,16 @@ export const broadcastApi = {
     params: z.object({ uuid: eventUuid }),
     query: z.object({ format: z.enum(['json', 'vtt']).default('json') }),
     answer: wireTranscript,
+  },
+  'POST /events/replay/played': {
+    summary:
+      'What a player played of a replay since its last report. Of a replay ticket, what was sent without being ' +
+      'played counts less towards the tenth that ends the right to a refund.',
+    body: z.strictObject({
+      event_uuid: eventUuid,
+      played: z.array(z.strictObject({ from: epochMs, to: epochMs })).max(playedRangesMax),
+    }),
+    answer: z.object({ refund: wireReplayRefund.nullable() }),
   },
   'POST /events/replay/publish': {
     summary: 'As its host, offer the replay to everyone, to people with a ticket, or for sale at a price',

@@ -86,6 +86,16 @@ const savedCards = z.object({
   ),
 });
 
+/** Of a replay ticket: how much of the replay counts as watched, and until when it can be returned. */
+export const wireReplayRefund = z.object({
+  watched_ms: z.number().int().nonnegative(),
+  /** There is no refund for someone who has watched this much. */
+  limit_ms: z.number().int().nonnegative(),
+  until: epochMs,
+  possible: z.boolean(),
+});
+export type WireReplayRefund = z.infer<typeof wireReplayRefund>;
+
 const kind = z.enum(['interactive', 'streaming']);
 export const purchaseFields = {
   event_uuid: eventUuid,
@@ -200,7 +210,15 @@ export const ticketingApi = {
       cursor: z.string().max(200).optional(),
     }),
     answer: z.object({
-      tickets: z.array(z.object({ ticket: wireTicket, event: wireEventCard, refundable: z.boolean() })),
+      tickets: z.array(
+        z.object({
+          ticket: wireTicket,
+          event: wireEventCard,
+          refundable: z.boolean(),
+          /** Of a replay ticket that is good. */
+          replay_refund: wireReplayRefund.optional(),
+        }),
+      ),
       next_cursor: z.string().nullable(),
     }),
   },
@@ -218,6 +236,8 @@ export const ticketingApi = {
       ticket: wireTicket,
       event: wireEventCard,
       refundable: z.boolean(),
+      /** Of a replay ticket that is good. */
+      replay_refund: wireReplayRefund.optional(),
       /** The caller paid for it, so its receipt is the caller's. */
       bought: z.boolean(),
       /** The email address of the caller, where it refused an email of ours; else null. */

@@ -35,6 +35,8 @@ export const replaySettlesMs = seconds(10);
 /** Files of one replay: a track has one for each stretch between pauses. */
 export const replayPartsMax = 5_000;
 export const replayChaptersMax = 5_000;
+/** Stretches of a replay in one report of a player. */
+export const playedRangesMax = 50;
 /** The chat of a replay is read in windows. */
 export const replayChatWindowMsMax = minutes(5);
 export const replayChatMessagesMax = 300;

@@ -81,6 +81,7 @@ export const broadcastRefusals = {
     message: 'You have published the replay since you made this cut, so it can’t be undone.',
   },
   replay_cut_unknown: { status: 404, message: 'We can’t find that cut.' },
+  replay_played_range: { status: 400, message: 'Report only what was played of this replay.' },
   replay_not_for_sale: { status: 409, message: 'This replay isn’t for sale.' },
   replay_gone: { status: 404, message: 'This event has no replay.' },
   replay_taken_down: { status: 403, message: 'We took this replay down because it broke our rules.' },

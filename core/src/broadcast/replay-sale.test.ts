@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { days, minutes } from '../kernel/instant.ts';
-import { decideReplayAccess, mayReturnReplay, previewEnd, type ReplayOnOffer } from './replay-sale.ts';
+import { decideReplayAccess, previewEnd, type ReplayOnOffer } from './replay-sale.ts';
 
 const replay: ReplayOnOffer = {
   isOver: true,
@@ -54,11 +54,4 @@ test('the preview ends after two minutes of recording, across pauses', () => {
   expect(previewEnd(paused)).toBe(minutes(11));
   expect(previewEnd([{ from: 0, to: minutes(1) }]), 'half of a short one').toBe(minutes(0.5));
   expect(previewEnd([])).toBe(0);
-});
-
-test('a buyer may return a replay for 14 days while less than a tenth was watched', () => {
-  const bought = { paidAt: 0, lengthMs: minutes(60), now: days(14), watchedMs: minutes(6) - 1 };
-  expect(mayReturnReplay(bought)).toBe(true);
-  expect(mayReturnReplay({ ...bought, now: days(14) + 1 })).toBe(false);
-  expect(mayReturnReplay({ ...bought, watchedMs: minutes(6) })).toBe(false);
 });

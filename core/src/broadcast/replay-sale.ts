@@ -75,18 +75,3 @@ export function previewEnd(spans: readonly Span[]): Instant {
   }
   return spans.at(-1)?.to ?? 0;
 }
-
-export interface ReplayRefundQuestion {
-  readonly now: Instant;
-  readonly paidAt: Instant;
-  /** How much of the replay was sent to the buyer, and how long it is. */
-  readonly watchedMs: number;
-  readonly lengthMs: number;
-}
-
-/**
- * Whether the buyer of a replay ticket may return it: within 14 days, while less than a tenth was watched. What was
- * sent to the player counts as watched, because only that is known.
- */
-export const mayReturnReplay = ({ now, paidAt, watchedMs, lengthMs }: ReplayRefundQuestion): boolean =>
-  now - paidAt <= replayRefundMs && watchedMs < lengthMs * replayRefundShareMax;

@@ -25,11 +25,11 @@ export const WaitingPage = withTexts(
   themed(() => import('#web/features/ticketing/waiting-page/WaitingPage.tsx')),
 );
 export const TicketPage = withTexts(
-  ['tickets', 'audience', 'event', 'notifications', 'purchase'],
+  ['tickets', 'audience', 'event', 'notifications', 'purchase', 'replay'],
   themed(() => import('#web/features/ticketing/ticket-page/TicketPage.tsx')),
 );
 export const TicketsPage = withTexts(
-  ['tickets', 'event', 'notifications', 'purchase', 'reviews', 'waitlist'],
+  ['tickets', 'event', 'notifications', 'purchase', 'replay', 'reviews', 'waitlist'],
   themed(() => import('#web/features/ticketing/my-tickets/TicketsPage.tsx')),
 );
 export const HostHomePage = withTexts(

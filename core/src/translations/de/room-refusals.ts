@@ -123,6 +123,7 @@ export default {
   replay_price_range: 'Der Preis einer Aufzeichnung muss zwischen {minimum} und {maximum} {currency} liegen.',
   replay_sale_too_late:
     'Diese Aufzeichnung wird in weniger als 14 Tagen gelöscht, deshalb lässt sie sich nicht mehr verkaufen.',
+  replay_played_range: 'Melde nur, was von dieser Aufzeichnung abgespielt wurde.',
   replay_not_for_sale: 'Diese Aufzeichnung wird nicht verkauft.',
   replay_gone: 'Zu diesem Event gibt es keine Aufzeichnung.',
   replay_taken_down: 'Wir haben diese Aufzeichnung gesperrt, weil sie gegen unsere Regeln verstößt.',

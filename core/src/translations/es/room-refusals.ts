@@ -118,6 +118,7 @@ export default {
   replay_cut_unknown: 'No encontramos ese corte.',
   replay_price_range: 'El precio de una grabación debe estar entre {minimum} y {maximum} {currency}.',
   replay_sale_too_late: 'Esta grabación se eliminará en menos de 14 días, así que ya no se puede vender.',
+  replay_played_range: 'Indica solo lo que se ha reproducido de esta grabación.',
   replay_not_for_sale: 'Esta grabación no está a la venta.',
   replay_gone: 'Este evento no tiene grabación.',
   replay_taken_down: 'Hemos bloqueado esta grabación porque incumple nuestras normas.',

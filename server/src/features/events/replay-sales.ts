@@ -1,4 +1,6 @@
 import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
+import type { ReplayRefund } from '@frontrow/core/broadcast/replay-refund.ts';
+import type { WireReplayRefund } from '@frontrow/contract/ticketing/api.ts';
 import { replaySaleEndsBeforeMs } from '@frontrow/core/broadcast/replay-sale.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
@@ -70,6 +72,14 @@ export async function sellReplay(
     [eventUuid, id, replayTicketsMax, priceMinor, currency, minFeeMinor, feeBp],
   );
 }
+
+/** What a replay ticket's holder may return, as on the wire. */
+export const replayRefundView = ({ watchedMs, limitMs, until, possible }: ReplayRefund): WireReplayRefund => ({
+  watched_ms: watchedMs,
+  limit_ms: limitMs,
+  until,
+  possible,
+});
 
 /** No more replay tickets are sold; those that were stay good. */
 export async function endReplaySale(sql: Sql, eventUuid: string): Promise<void> {

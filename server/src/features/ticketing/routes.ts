@@ -8,7 +8,7 @@ import { eventPollLimit, purchaseLimit, readLimit, saveCardLimit, writeLimit } f
 import { withMinimumDuration } from '../../http/routes/minimum-duration.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { hashOf } from '../../keys.ts';
-import type { Events } from '../events/index.ts';
+import { type Events, replayRefundView } from '../events/index.ts';
 import type { Buyers } from './checkout/buyers.ts';
 import { holdForCheckout, purchaseOnce, releaseHold } from './checkout/checkout.ts';
 import { refuseSoldOutBeforeKey } from './checkout/seats.ts';
@@ -219,10 +219,11 @@ export const ticketRoutes = (deps: TicketingDeps, events: Pick<Events, 'cards'>,
       const { scope, event_uuid: eventId, cursor } = query;
       const { tickets, nextCursor } = await listTickets(deps, events, actor, { scope, eventId, cursor });
       return {
-        tickets: tickets.map(({ ticket, order, event, refundable }) => ({
+        tickets: tickets.map(({ ticket, order, event, refundable, replayRefund }) => ({
           ticket: ticketView(ticket, order),
           event,
           refundable,
+          ...(replayRefund && { replay_refund: replayRefundView(replayRefund) }),
         })),
         next_cursor: nextCursor ?? null,
       };

@@ -23,7 +23,7 @@ const policies = {
     POST /auth/confirm_email, POST /auth/passkey/begin, POST /auth/passkey, POST /auth/social, POST /auth/social_return, POST /auth/social_enter, POST /auth/social_signup,
     POST /auth/social_link, POST /hosts/unfollow_by_mail, POST /user/reminders_by_mail, POST /events/hold_no_login, POST /events/purchase_no_login,
     POST /views, POST /events/waitlist, GET /events/waitlist/mine, GET /events/:uuid/queue,
-    GET /events/:uuid/replay, GET /events/:uuid/replay/chat, GET /events/:uuid/replay/transcript,
+    GET /events/:uuid/replay, GET /events/:uuid/replay/chat, GET /events/:uuid/replay/transcript, POST /events/replay/played,
     GET /tickets/mailed, POST /tickets/correct_email,
     POST /events/release_hold, POST /payment/stripe_intent, POST /payment/paypal_order, POST /sandbox/card_tokens,
     GET /billing/orders/:order/receipt, POST /billing/orders/:order/receipt, GET /billing/orders/:order/receipt.pdf`,

@@ -4,10 +4,12 @@ import {
   IconMaximize,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
+  IconRewindBackward10,
+  IconRewindForward10,
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -17,10 +19,13 @@ import { composedAt, type Jump, neededAt, spanOf, type Track } from './compositi
 import styles from './ComposedPlayer.module.css';
 import type { Line } from './Transcript.tsx';
 import { createPlayback, type Playback } from './playback.ts';
+import type { PlayedSink } from './use-played.ts';
 
 const tickMs = 100;
 /** A track that begins within this is loaded already. */
 const aheadMs = 4_000;
+const skipMs = 10_000;
+const rates = [0.5, 0.75, 1, 1.25, 1.5, 2];
 /** A second failure within this is not an address that grew old. */
 const renewedMs = 10_000;
 
@@ -30,6 +35,7 @@ interface PlayerProps {
   jump: Jump | undefined;
   /** The moment of the event that is shown. */
   onMoment: (moment: number) => void;
+  played: PlayedSink;
   /** Asks for new addresses. */
   onRenew: () => Promise<unknown>;
 }
@@ -73,8 +79,8 @@ function TrackMedia({ track, place, index, playback, muted, onFailed }: MediaPro
 }
 
 /** Puts the tracks of a recorded room together to what it showed. */
-export function ComposedPlayer({ replay, lines, jump, onMoment, onRenew }: PlayerProps) {
-  const { t } = useTranslation('replay');
+export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew }: PlayerProps) {
+  const { t, language } = useTranslation('replay');
   const { begins, ends } = spanOf(replay.tracks);
   const [playback, setPlayback] = useState(() => createPlayback(replay));
   const [known, setKnown] = useState(replay);
@@ -83,12 +89,14 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, onRenew }: Playe
   const [waiting, setWaiting] = useState(false);
   const [muted, setMuted] = useState(false);
   const [captions, setCaptions] = useState(true);
+  const [rate, setRate] = useState(1);
   const frame = useRef<HTMLDivElement>(null);
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   if (known !== replay) {
     // New addresses of the same tracks.
     const next = createPlayback(replay);
     next.seek(playback.at);
+    next.setRate(rate);
     next.setPlaying(playback.playing);
     setKnown(replay);
     setPlayback(next);
@@ -96,28 +104,34 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, onRenew }: Playe
 
   useEffect(() => {
     const timer = setInterval(() => {
+      const wasPlaying = playback.playing;
       playback.tick(performance.now());
+      if (playback.playing && !playback.waiting) played.note(playback.at);
+      if (wasPlaying && !playback.playing) played.pause();
       setAt(playback.at);
       setPlaying(playback.playing);
       setWaiting(playback.waiting);
     }, tickMs);
     return () => clearInterval(timer);
-  }, [playback]);
+  }, [playback, played]);
   const jumped = useRef(jump);
   useEffect(() => {
     if (!jump || jumped.current === jump) return;
     jumped.current = jump;
+    played.rest();
     playback.seek(jump.at);
-  }, [jump, playback]);
+  }, [jump, playback, played]);
   const second = Math.floor(at / 1000);
   useEffect(() => onMoment(second * 1000), [second, onMoment]);
 
   const seek = (moment: number): void => {
+    played.rest();
     playback.seek(moment);
     setAt(playback.at);
   };
   const play = (wanted: boolean): void => {
     playback.setPlaying(wanted);
+    if (!wanted) played.pause();
     setPlaying(wanted);
     setAt(playback.at);
   };
@@ -126,16 +140,43 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, onRenew }: Playe
     renewedAt.current = performance.now();
     void onRenew();
   };
-  const composed = composedAt(replay, at);
+  // At the end the last picture stays.
+  const shownAt = Math.min(at, ends - 1);
+  const composed = composedAt(replay, shownAt);
   const placeOf = (track: Track): MediaProps['place'] =>
     track === composed.main.track ? 'main' : composed.tiles.some((tile) => tile.track === track) ? 'tile' : 'away';
-  const needed = neededAt(replay, at, aheadMs);
+  const needed = neededAt(replay, shownAt, aheadMs);
+  const fullScreen = (): void => {
+    const ended = document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.();
+    void ended?.catch(() => undefined);
+  };
+  /** As in other players. */
+  const keys: Record<string, (() => void) | undefined> = {
+    k: () => play(!playing),
+    j: () => seek(at - skipMs),
+    l: () => seek(at + skipMs),
+    m: () => setMuted(!muted),
+    f: fullScreen,
+    c: () => setCaptions(!captions),
+  };
   const said = captions ? lines.findLast(({ from, to }) => from <= at && at < to) : undefined;
   const length = formatCountdown(ends - begins);
   const position = formatCountdown(at - begins);
   return (
     <div className={styles.player}>
-      <div ref={frame} className={styles.frame} role="group" aria-label={t('video', { title: replay.title })}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={frame}
+        className={styles.frame}
+        role="group"
+        aria-label={t('video', { title: replay.title })}
+        onKeyDown={(event) => {
+          const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key.toLowerCase()];
+          if (!act) return;
+          event.preventDefault();
+          act();
+        }}
+      >
         <div className={styles.stage}>
           {needed.map((track) => (
             <TrackMedia
@@ -152,6 +193,13 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, onRenew }: Playe
           {composed.tiles.map(
             ({ username, track }, index) => !track && <NameCard key={username} username={username} tile={index} />,
           )}
+          <button
+            type="button"
+            className={styles.surface}
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={() => play(!playing)}
+          />
           {said && (
             <p className={styles.caption}>
               <strong>{said.username}</strong> <span {...userText}>{said.text}</span>
@@ -172,6 +220,12 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, onRenew }: Playe
           >
             {playing ? <IconPlayerPauseFilled size={22} /> : <IconPlayerPlayFilled size={22} />}
           </button>
+          <SkipButton label={t('back10')} onClick={() => seek(at - skipMs)} icon={<IconRewindBackward10 size={22} />} />
+          <SkipButton
+            label={t('forward10')}
+            onClick={() => seek(at + skipMs)}
+            icon={<IconRewindForward10 size={22} />}
+          />
           <input
             type="range"
             className={styles.slider}
@@ -186,6 +240,22 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, onRenew }: Playe
           <span className={styles.time} aria-hidden="true">
             {position} / {length}
           </span>
+          <select
+            className={styles.rate}
+            aria-label={t('speed')}
+            value={rate}
+            onChange={(event) => {
+              const wanted = Number(event.currentTarget.value);
+              playback.setRate(wanted);
+              setRate(wanted);
+            }}
+          >
+            {rates.map((one) => (
+              <option key={one} value={one}>
+                {one.toLocaleString(language)}×
+              </option>
+            ))}
+          </select>
           <button
             type="button"
             className={styles.button}
@@ -205,42 +275,20 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, onRenew }: Playe
               {captions ? <IconBadgeCcFilled size={22} /> : <IconBadgeCc size={22} />}
             </button>
           )}
-          <button
-            type="button"
-            className={styles.button}
-            aria-label={t('fullScreen')}
-            onClick={() => {
-              const ended = document.fullscreenElement
-                ? document.exitFullscreen()
-                : frame.current?.requestFullscreen?.();
-              void ended?.catch(() => undefined);
-            }}
-          >
+          <button type="button" className={styles.button} aria-label={t('fullScreen')} onClick={fullScreen}>
             <IconMaximize size={22} />
           </button>
         </div>
       </div>
-      {replay.chapters.length > 0 && (
-        <section aria-labelledby="replay-chapters">
-          <h2 id="replay-chapters" className={styles.heading}>
-            {t('chapters')}
-          </h2>
-          <ol className={styles.chapters}>
-            {replay.chapters.map(({ at: moment, kind, title }) => (
-              <li key={`${moment} ${kind}`}>
-                <button type="button" onClick={() => seek(moment)}>
-                  <span className={styles.moment}>{formatCountdown(moment - begins)}</span>
-                  <span className={styles.kind}>{t(`chapter.${kind}`)}</span>
-                  <span {...userText} className={styles.what}>
-                    {title}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
     </div>
+  );
+}
+
+function SkipButton({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.button} aria-label={label} onClick={onClick}>
+      {icon}
+    </button>
   );
 }
 

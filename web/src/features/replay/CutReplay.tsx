@@ -58,7 +58,11 @@ export function CutReplay({ replay, begins, moment }: CutReplayProps) {
         <ul className={styles.cuts}>
           {replay.cuts.map((one) => (
             <li key={one.cut_uuid}>
-              <span>{t('cut.done', { from: timeOf(one.from), to: timeOf(one.to) })}</span>
+              <span>
+                {one.to <= begins
+                  ? t('cut.first', { length: formatCountdown(one.to - one.from) })
+                  : t('cut.done', { from: timeOf(one.from), to: timeOf(one.to) })}
+              </span>
               {one.undoable && (
                 <Button
                   size="sm"

@@ -18,6 +18,17 @@ interface ReplayCardProps {
 export default function ReplayCard({ eventUuid, onBuy }: ReplayCardProps) {
   const { t, language } = useTranslation('replay');
   const { data: replay } = useReplay(eventUuid);
+  if (replay?.state === 'processing')
+    return (
+      <section className={styles.card} aria-labelledby="replay-card" role="status">
+        <div>
+          <h2 id="replay-card" className={styles.title}>
+            {t('processing.title')}
+          </h2>
+          <p className={styles.text}>{t('processing.text')}</p>
+        </div>
+      </section>
+    );
   if (replay?.state !== 'ready') return null;
   const { offer } = replay;
   const isPreview = replay.watch === 'preview';

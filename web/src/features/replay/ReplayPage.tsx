@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { Link } from '#web/shared/ui/Link.tsx';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
@@ -14,6 +14,9 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { ReplayRefundLine } from '#web/shared/ui/ReplayRefundLine.tsx';
+import { hostPath } from '#web/shared/ui/event-card-model.ts';
+import { Chapters } from './Chapters.tsx';
 import { ComposedPlayer } from './ComposedPlayer.tsx';
 import { type Jump, recordedMs, spanOf } from './composition.ts';
 import { CutReplay } from './CutReplay.tsx';
@@ -22,7 +25,9 @@ import { useReplay, useTranscript } from './queries.ts';
 import { type Line, Transcript } from './Transcript.tsx';
 import { RemoveReplay } from './RemoveReplay.tsx';
 import { ReplayChat } from './ReplayChat.tsx';
+import { keepPosition, keptPosition } from './kept-position.ts';
 import { ReplayPlayer } from './ReplayPlayer.tsx';
+import { usePlayed } from './use-played.ts';
 import styles from './ReplayPage.module.css';
 
 interface WatchedProps {
@@ -67,15 +72,38 @@ function Locked({ replay, onBuy }: Pick<WatchedProps, 'replay' | 'onBuy'>) {
 
 /** Players report the moment once a second, so the last one reported may be this long before the end. */
 const lastMomentMs = 1_000;
+/** The place to go on from is kept this often. */
+const keptEveryMs = 5_000;
 
 const noLines: readonly Line[] = [];
 
 function Watched({ replay, onRenew, onBuy }: WatchedProps) {
   const { t } = useTranslation('replay');
   const dates = useDates();
+  const keptAt = useRef(Number.NEGATIVE_INFINITY);
   const { begins, ends } = spanOf(replay.tracks);
   const [moment, setMoment] = useState(begins);
+  const [resumedAt, setResumedAt] = useState(() => keptPosition(replay.event_uuid, { from: begins, to: ends }));
   const [jump, setJump] = useState<Jump>();
+  const { player, refund } = usePlayed(replay.event_uuid, replay.refund);
+  // What is played is kept, not what someone passes while seeking.
+  const [played] = useState(() => ({
+    ...player,
+    note: (at: number): void => {
+      player.note(at);
+      if (Math.abs(at - keptAt.current) < keptEveryMs) return;
+      keptAt.current = at;
+      keepPosition(replay.event_uuid, at);
+    },
+  }));
+  // Players take a jump, not a place to begin at.
+  useEffect(() => {
+    if (resumedAt !== undefined) setJump({ at: resumedAt });
+  }, [resumedAt]);
+  const jumpTo = (at: number): void => {
+    setResumedAt(undefined);
+    setJump({ at: Math.min(Math.max(at, begins), ends - lastMomentMs) });
+  };
   const { data: transcript } = useTranscript(replay.event_uuid, replay.watch === 'full');
   const lines = transcript?.lines ?? noLines;
   // The stream of an encoder is one picture with its sound, for which the browser's own player is best.
@@ -86,29 +114,55 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
     <div className={styles.page}>
       <div className={styles.main}>
         {streams ? (
-          <ReplayPlayer replay={streams} lines={lines} jump={jump} onMoment={setMoment} onRenew={onRenew} />
-        ) : (
-          <ComposedPlayer replay={replay} lines={lines} jump={jump} onMoment={setMoment} onRenew={onRenew} />
-        )}
-        {lines.length > 0 && (
-          <Transcript
-            eventUuid={replay.event_uuid}
+          <ReplayPlayer
+            replay={streams}
             lines={lines}
-            begins={begins}
-            moment={moment}
-            onJump={(at) => setJump({ at })}
+            jump={jump}
+            played={played}
+            onMoment={setMoment}
+            onRenew={onRenew}
+          />
+        ) : (
+          <ComposedPlayer
+            replay={replay}
+            lines={lines}
+            jump={jump}
+            played={played}
+            onMoment={setMoment}
+            onRenew={onRenew}
           />
         )}
-        {replay.watch === 'preview' && (
-          <div role="status">
-            {moment >= ends - lastMomentMs && (
-              <div className={styles.ended}>
-                <p>{t('buy.ended')}</p>
-                <Button onClick={() => onBuy(replay)}>{t('buy.rest')}</Button>
-              </div>
-            )}
-          </div>
+        {resumedAt !== undefined && (
+          <p className={styles.resumed} role="status">
+            {t('resumed', { at: formatCountdown(resumedAt - begins) })}
+            <Button size="sm" variant="default" onClick={() => jumpTo(begins)}>
+              {t('startOver')}
+            </Button>
+          </p>
         )}
+        {replay.chapters.length > 0 && <Chapters chapters={replay.chapters} begins={begins} onJump={jumpTo} />}
+        {lines.length > 0 && (
+          <Transcript eventUuid={replay.event_uuid} lines={lines} begins={begins} moment={moment} onJump={jumpTo} />
+        )}
+        <div role="status">
+          {moment >= ends - lastMomentMs && (
+            <div className={styles.ended}>
+              <p>{t(replay.watch === 'preview' ? 'buy.ended' : 'end')}</p>
+              {replay.watch === 'preview' ? (
+                <Button onClick={() => onBuy(replay)}>{t('buy.rest')}</Button>
+              ) : (
+                <div className={styles.actions}>
+                  <Button variant="default" onClick={() => jumpTo(begins)}>
+                    {t('again')}
+                  </Button>
+                  <Button component={Link} to={hostPath({ user_username: replay.host.username })}>
+                    {t('more', { host: replay.host.username })}
+                  </Button>
+                </div>
+              )}
+            </div>
+          )}
+        </div>
         <div className={styles.head}>
           <h1 className={styles.title} {...userText}>
             {replay.title}
@@ -120,6 +174,7 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
             })}
           </p>
           <p className={styles.line}>{t('keptUntil', { date: formatShortDateTime(replay.kept_until, dates) })}</p>
+          {refund && <ReplayRefundLine refund={refund} className={styles.line} />}
         </div>
         <div className={styles.actions}>
           <Button variant="default" component={Link} to={`/event/${replay.event_uuid}`}>

@@ -7,6 +7,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { gapBefore, momentAt } from './timeline.ts';
 import type { Jump } from './composition.ts';
 import type { Line } from './Transcript.tsx';
+import type { PlayedSink } from './use-played.ts';
 import styles from './ReplayPage.module.css';
 
 /** A second failure within this is not an address that grew old. */
@@ -18,6 +19,7 @@ interface PlayerProps {
   jump: Jump | undefined;
   /** The moment of the event that is shown. */
   onMoment: (moment: number) => void;
+  played: PlayedSink;
   /** Asks for new addresses. */
   onRenew: () => Promise<unknown>;
 }
@@ -38,7 +40,7 @@ function useSubtitles(lines: readonly Line[], begins: number): string | undefine
 }
 
 /** The parts, one after the other, in the browser's own player. */
-export function ReplayPlayer({ replay, lines, jump, onMoment, onRenew }: PlayerProps) {
+export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }: PlayerProps) {
   const { t } = useTranslation('replay');
   const { parts } = replay;
   const [index, setIndex] = useState(0);
@@ -64,7 +66,7 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, onRenew }: PlayerP
       shown.current.currentTime = seconds;
       return;
     }
-    wish.current = { seconds, plays: true };
+    wish.current = { seconds, plays: shown.current?.paused === false };
     setIndex(there);
   }, [jump, parts, index]);
 
@@ -101,8 +103,15 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, onRenew }: PlayerP
         preload="metadata"
         aria-label={t('video', { title: replay.title })}
         onLoadedMetadata={(event) => resume(event.currentTarget)}
-        onTimeUpdate={(event) => tell(event.currentTarget)}
-        onSeeking={(event) => tell(event.currentTarget)}
+        onTimeUpdate={({ currentTarget: video }) => {
+          tell(video);
+          if (!video.paused && !video.seeking) played.note(momentAt(part, video.currentTime));
+        }}
+        onSeeking={(event) => {
+          played.rest();
+          tell(event.currentTarget);
+        }}
+        onPause={played.pause}
         onEnded={() => index + 1 < parts.length && choose(index + 1, true)}
         onError={(event) => renew(event.currentTarget)}
       >

@@ -61,6 +61,19 @@ test('waits for what is loading, and goes on without a file that never loads', (
   expect(playback.at).toBeGreaterThan(0);
 });
 
+test('plays as fast as asked, each element with it', () => {
+  const only = track(0, 60_000);
+  const playback = createPlayback({ tracks: [only], skips: [] });
+  const video = element();
+  playback.add(only, video);
+  playback.setRate(1.5);
+  playback.setPlaying(true);
+  playback.tick(0);
+  video.currentTime = 1.5;
+  playback.tick(1_000);
+  expect([playback.at, video.playbackRate]).toEqual([1_500, 1.5]);
+});
+
 test('lets an element that strayed a little catch up, and moves one that strayed far', () => {
   const only = track(0, 60_000);
   const playback = createPlayback({ tracks: [only], skips: [] });

@@ -24,6 +24,8 @@ export interface Playback {
   remove(track: Track): void;
   setPlaying(playing: boolean): void;
   seek(at: number): void;
+  /** How fast it plays: 1 as it was. */
+  setRate(rate: number): void;
   /** Called several times a second with a monotonic clock in milliseconds. */
   tick(now: number): void;
 }
@@ -34,6 +36,7 @@ export function createPlayback(recorded: Pick<Recorded, 'tracks' | 'skips'>): Pl
   const elements = new Map<Track, Element>();
   let at = begins;
   let playing = false;
+  let rate = 1;
   let waitingSince: number | undefined;
   let before: number | undefined;
 
@@ -48,7 +51,7 @@ export function createPlayback(recorded: Pick<Recorded, 'tracks' | 'skips'>): Pl
     const inFileMs = at - track.file_begins_at;
     const offMs = inFileMs - element.currentTime * 1000;
     if (Math.abs(offMs) > movedMs && !element.seeking) element.currentTime = inFileMs / 1000;
-    element.playbackRate = Math.abs(offMs) < noticedMs ? 1 : 1 + Math.sign(offMs) * catchUp;
+    element.playbackRate = Math.abs(offMs) < noticedMs ? rate : rate * (1 + Math.sign(offMs) * catchUp);
     if (moves && element.paused && !element.ended) void element.play().catch(() => undefined);
     if (!moves && !element.paused) element.pause();
   };
@@ -77,8 +80,9 @@ export function createPlayback(recorded: Pick<Recorded, 'tracks' | 'skips'>): Pl
       before = undefined;
       for (const [track, element] of elements) follow(track, element, false);
     },
+    setRate: (wanted) => void (rate = wanted),
     tick(now) {
-      const passed = before === undefined ? 0 : now - before;
+      const passed = before === undefined ? 0 : (now - before) * rate;
       before = now;
       const loading = [...elements].some(([track, element]) => isDue(track) && isLoading(element));
       waitingSince = playing && loading ? (waitingSince ?? now) : undefined;

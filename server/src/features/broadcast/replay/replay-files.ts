@@ -12,6 +12,7 @@ import { findKey, openSegment, sealedRange } from '../hls/segment-keys.ts';
 import { headWithIndex } from './mp4-head.ts';
 import { webmHeadWithCues } from './webm-head.ts';
 import { readReplay } from './replay-view.ts';
+import { playedRoute } from './replay-played.ts';
 import { cutReplay, undoCut } from './replay-cuts.ts';
 import { noteWatched, publishReplay, spansOf } from './replay-offer.ts';
 import {
@@ -187,6 +188,7 @@ export const replayRoutes = (deps: BroadcastDeps): AnyRoute[] => [
       return { messages: await readReplayChat(deps, watcherId, params.uuid, query) };
     },
   }),
+  playedRoute(deps),
   route({
     call: 'POST /events/replay/publish',
     who: 'account',

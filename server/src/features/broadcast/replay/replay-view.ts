@@ -7,6 +7,7 @@ import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { cutsView, skipsOf } from './replay-cuts.ts';
+import { refundOf } from './replay-played.ts';
 import { offerView, spansOf } from './replay-offer.ts';
 import { goodUntil, requireWatcher, watchAddress, watcherOf } from './replays.ts';
 
@@ -35,7 +36,7 @@ interface HeadRow {
  */
 export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: string): Promise<WireRecordedEvent> {
   const watcherId = await watcherOf(deps, actor, eventUuid);
-  const { event, access, mode } = await requireWatcher(deps, eventUuid, watcherId);
+  const { event, access, mode, replayTicket } = await requireWatcher(deps, eventUuid, watcherId);
   const spans = await spansOf(deps.db, eventUuid);
   const parts = await partsOf(deps.db, eventUuid, mode === 'preview' ? previewEnd(spans) : undefined);
   const sale = access === 'sale' ? await deps.events.replayOnSale(deps.db, eventUuid) : undefined;
@@ -88,6 +89,7 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
     watch: mode,
     length_ms: spans.reduce((sum, { from, to }) => sum + to - from, 0),
     ...(sale && offerView(sale)),
+    ...(replayTicket !== undefined && { refund: await refundOf(deps.db, replayTicket, eventUuid) }),
     skips,
     cuts: event.hostId === watcherId ? await cutsView(deps.db, eventUuid) : [],
     stage: stageAfterCuts(await stageOf(deps.db, eventUuid), skips),

@@ -1,6 +1,7 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { mayReturnReplay, replayRefundMs } from '@frontrow/core/broadcast/replay-sale.ts';
+import { replayRefund, type ReplayRefund } from '@frontrow/core/broadcast/replay-refund.ts';
+import { replayRefundMs } from '@frontrow/core/broadcast/replay-sale.ts';
 import { refundDue, type RefundReason } from '@frontrow/core/ticketing/refund-due.ts';
 import type { RefundParts } from '@frontrow/core/ticketing/refund-parts.ts';
 import {
@@ -16,8 +17,10 @@ import type { TicketingDeps } from '../ticketing-deps.ts';
 
 interface TicketFacts {
   replay_of: string | null;
-  watched_ms: number;
-  recorded_ms: number;
+  /** Of a replay ticket. */
+  sent_ms: number | null;
+  played_ms: number | null;
+  length_ms: number | null;
   /** The recording was deleted. */
   gone: boolean;
   paid_at: Date;
@@ -32,12 +35,10 @@ interface TicketFacts {
   now: Date;
 }
 
-/** Of a replay ticket `t` of the event `e`: how much of it was sent to its holder, and how long it is. */
-export const replayFacts = `e.replay_of IS NOT NULL AND e.finished_at IS NOT NULL AS gone, coalesce((
-    SELECT sum(upper(span) - lower(span)) FROM replay_watched w, unnest(w.seen) AS span
-    WHERE w.ticket_id = t.id), 0)::bigint AS watched_ms,
-  coalesce((SELECT sum(upper(span) - lower(span)) FROM unnest(replay_spans(e.replay_of)) AS span), 0)::bigint
-    AS recorded_ms`;
+/** Joined to a ticket `t` of the event `e`: of a replay ticket, what counts as watched. */
+export const joinReplayShare = 'LEFT JOIN LATERAL replay_share(t.id, e.replay_of) share ON e.replay_of IS NOT NULL';
+export const replayFacts = `e.replay_of IS NOT NULL AND e.finished_at IS NOT NULL AS gone,
+  share.sent_ms, share.played_ms, share.length_ms`;
 
 /**
  * Refunds a ticket in full if the host is late, the event was moved, or the room has no place for its holder. The seat
@@ -81,20 +82,31 @@ const factsOf = (
        e.unpublished_at IS NOT NULL AS unpublished,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
        is_turned_away(t.event_id, t.holder_id, $3) AS turned_away, app_now() AS now
-     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id ${joinReplayShare}
      WHERE t.id = $1 AND t.holder_id = $2`,
     [ticketId, holderId, broadcastViewersMax],
   );
 
+/** What the holder of a replay ticket has watched and may return; undefined for other tickets. */
+export const replayRefundOf = (row: Omit<TicketFacts, 'free'>): ReplayRefund | undefined => {
+  if (row.replay_of === null) return undefined;
+  const refund = replayRefund({
+    now: row.now.getTime(),
+    paidAt: row.paid_at.getTime(),
+    sentMs: row.sent_ms ?? 0,
+    playedMs: row.played_ms ?? 0,
+    lengthMs: row.length_ms ?? 0,
+  });
+  return { ...refund, possible: refund.possible && !row.gone };
+};
+
 /** Why this ticket may be refunded now; undefined if it may not. */
 export const reasonOf = (row: Omit<TicketFacts, 'free'>): RefundReason | undefined => {
-  const times = { now: row.now.getTime(), paidAt: row.paid_at.getTime() };
-  if (row.replay_of !== null) {
-    const returned = mayReturnReplay({ ...times, watchedMs: row.watched_ms, lengthMs: row.recorded_ms });
-    return !row.gone && returned ? 'replay_returned' : undefined;
-  }
+  const returned = replayRefundOf(row);
+  if (returned) return returned.possible ? 'replay_returned' : undefined;
   return refundDue({
-    ...times,
+    now: row.now.getTime(),
+    paidAt: row.paid_at.getTime(),
     startsAt: row.starts_at.getTime(),
     startedAt: row.started_at?.getTime(),
     finishedAt: row.finished_at?.getTime(),

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import type { WireOrder, WirePaymentIntent, wirePaymentOrder, WireTicket } from '@frontrow/contract/ticketing/api.ts';
+import type { ReplayRefund } from '@frontrow/core/broadcast/replay-refund.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -12,10 +13,10 @@ import type { z } from 'zod';
 import type { Kit } from '../../../kit.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
-import type { Events } from '../../events/index.ts';
+import { type Events, replayRefundView } from '../../events/index.ts';
 import type { Confirmed } from '../payments/open-payments.ts';
 import type { OrderRecord, Purchased, TicketRecord } from '../records.ts';
-import { reasonOf, replayFacts, selfCancelTerms } from '../refunds/refunds.ts';
+import { joinReplayShare, reasonOf, replayFacts, replayRefundOf, selfCancelTerms } from '../refunds/refunds.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import type { Passes } from '../wallets/passes.ts';
 import { isDoorStaff } from './guest-list.ts';
@@ -113,6 +114,8 @@ interface ListedTicket {
   readonly order: OrderRecord;
   readonly event: WireEventCard;
   readonly refundable: boolean;
+  /** Of a replay ticket that is good. */
+  readonly replayRefund: ReplayRefund | undefined;
 }
 
 interface Row {
@@ -141,8 +144,9 @@ interface Row {
   moved_since_order: boolean;
   turned_away: boolean;
   now: Date;
-  watched_ms: number;
-  recorded_ms: number;
+  sent_ms: number | null;
+  played_ms: number | null;
+  length_ms: number | null;
   gone: boolean;
 }
 
@@ -171,7 +175,7 @@ export async function listTickets(
        e.unpublished_at IS NOT NULL AS unpublished,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
        is_turned_away(t.event_id, t.holder_id, $6) AS turned_away, app_now() AS now, ${replayFacts}
-     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id ${joinReplayShare}
      WHERE t.holder_id = $1 AND ($2::uuid IS NULL OR t.event_id = $2 OR e.replay_of = $2) ${scopeFilter[scope]}
        AND ($3::timestamptz IS NULL OR (e.starts_at, t.id) ${soonestFirst ? '>' : '<'} ($3, $4::uuid))
      ORDER BY e.starts_at ${order}, t.id ${order} LIMIT $5`,
@@ -190,7 +194,14 @@ export async function listTickets(
   const tickets = page.flatMap((row) => {
     const event = cardOf.get(row.replay_of ?? row.event_id);
     return event
-      ? [{ ...recordsOf(row, actor), event, refundable: !event.event.event_private && isRefundable(row) }]
+      ? [
+          {
+            ...recordsOf(row, actor),
+            event,
+            refundable: !event.event.event_private && isRefundable(row),
+            replayRefund: row.voided ? undefined : replayRefundOf(row),
+          },
+        ]
       : [];
   });
   const last = page.at(-1);
@@ -265,7 +276,7 @@ export async function showTicket(
   });
   const found = tickets.find(({ ticket }) => ticket.id === ticketId);
   if (!found) throw refuse('ticket_not_found');
-  const { ticket, order, event, refundable } = found;
+  const { ticket, order, event, refundable, replayRefund } = found;
   const hasPass = !ticket.voided && ticket.replayOf === undefined && !event.event.event_private;
   const terms = await selfCancelTerms(db, ticketId);
   const { digits } = currencyOf(order.currency);
@@ -273,6 +284,7 @@ export async function showTicket(
     ticket: ticketView(ticket, order),
     event,
     refundable,
+    ...(replayRefund && { replay_refund: replayRefundView(replayRefund) }),
     bought: own.bought,
     undeliverable_email: own.undeliverable,
     transferable: !ticket.voided && transferRefusal(await factsOf(db, ticketId)) === undefined,

@@ -6,6 +6,7 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { reloadProfile } from '#web/shared/session/session.ts';
+import { ReplayRefundLine } from '#web/shared/ui/ReplayRefundLine.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './RefundDialog.module.css';
@@ -45,6 +46,7 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
           : t('refundDialog.text', { total: formatMoney(ticket.order.total, event.event.currency, language) })}
       </p>
       {!ticket.replay && <p className={styles.text}>{t('refundDialog.seat')}</p>}
+      {mine.replay_refund && <ReplayRefundLine refund={mine.replay_refund} className={styles.text} />}
       <div className={styles.buttons}>
         <Button size="lg" variant="default" onClick={onClose} data-autofocus>
           {t('refundDialog.keep')}

@@ -9,6 +9,7 @@ import { formatEventTimes, formatEventWhen } from '#web/shared/format/event-time
 import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
 import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { LivePill } from '#web/shared/ui/pills.tsx';
+import { ReplayRefundLine } from '#web/shared/ui/ReplayRefundLine.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
@@ -211,6 +212,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
               {t('moved', { when: formatShortDateTime(event.event_previous_date, { now }) })}
             </p>
           )}
+          {mine.replay_refund && <ReplayRefundLine refund={mine.replay_refund} className={styles.why} />}
           {why && <p className={styles.why}>{why}</p>}
           <Actions mine={mine} state={state} paid={paid} onRefund={() => setRefunding(true)} />
         </div>

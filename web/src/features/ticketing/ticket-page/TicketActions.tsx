@@ -20,6 +20,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
+import { ReplayRefundLine } from '#web/shared/ui/ReplayRefundLine.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
@@ -150,6 +151,7 @@ export function GiveTicket({ mine, now }: { mine: OneTicket; now: number }) {
           })}
         </p>
       )}
+      {mine.replay_refund && <ReplayRefundLine refund={mine.replay_refund} className={styles.terms} />}
       <div className={styles.actions}>
         {transferable && (
           <Button variant="default" leftSection={<IconSend {...icon} />} onClick={() => setDialog('transfer')}>

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { days, minutes, seconds } from '../kernel/instant.ts';
+import { replayRefund, requirePlayed, watchedMs } from './replay-refund.ts';
+
+const hour = minutes(60);
+/** What was sent contains what was played, and is part of the replay. */
+const shares = fc
+  .tuple(
+    fc.integer({ min: 1, max: 3 * hour }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+  )
+  .map(([lengthMs, sent, played]) => ({ lengthMs, sentMs: lengthMs * sent, playedMs: lengthMs * sent * played }));
+const bought = { now: days(1), paidAt: 0 };
+
+describe('what counts as watched', () => {
+  test('is what was played, while a browser has loaded no more than five minutes ahead', () => {
+    expect(watchedMs({ lengthMs: hour, sentMs: minutes(7), playedMs: minutes(2) })).toBe(minutes(2));
+    expect(watchedMs({ lengthMs: hour, sentMs: minutes(7) + 1, playedMs: minutes(2) })).toBe(minutes(2) + 1);
+  });
+
+  test('of a short replay no more than a tenth may be loaded ahead', () => {
+    const short = { lengthMs: minutes(10), playedMs: 0 };
+    expect(watchedMs({ ...short, sentMs: minutes(1) })).toBe(0);
+    expect(watchedMs({ ...short, sentMs: minutes(2) })).toBe(minutes(1));
+  });
+
+  test('is never more than what was sent, nor less than what was played', () => {
+    fc.assert(
+      fc.property(shares, (share) => {
+        expect(watchedMs(share)).toBeGreaterThanOrEqual(share.playedMs);
+        expect(watchedMs(share)).toBeLessThanOrEqual(share.sentMs);
+      }),
+    );
+  });
+
+  test('never shrinks as more is sent or played', () => {
+    fc.assert(
+      fc.property(shares, fc.double({ min: 0, max: 1, noNaN: true }), (share, more) => {
+        const sentMs = share.sentMs + (share.lengthMs - share.sentMs) * more;
+        const playedMs = share.playedMs + (sentMs - share.playedMs) * more;
+        expect(watchedMs({ ...share, sentMs })).toBeGreaterThanOrEqual(watchedMs(share));
+        expect(watchedMs({ ...share, sentMs, playedMs })).toBeGreaterThanOrEqual(watchedMs({ ...share, sentMs }));
+      }),
+    );
+  });
+});
+
+describe('returning a replay', () => {
+  const question = { ...bought, lengthMs: hour, sentMs: minutes(6), playedMs: minutes(6) - 1 };
+
+  test('is possible for 14 days while less than a tenth was watched', () => {
+    expect(replayRefund({ ...question, now: days(14) })).toEqual({
+      watchedMs: minutes(6) - 1,
+      limitMs: minutes(6),
+      until: days(14),
+      possible: true,
+    });
+    expect(replayRefund({ ...question, now: days(14) + 1 }).possible).toBe(false);
+    expect(replayRefund({ ...question, playedMs: minutes(6) }).possible).toBe(false);
+  });
+
+  test('is not possible for someone who was sent a fifth of it, whatever their player reports', () => {
+    fc.assert(
+      fc.property(shares, ({ lengthMs, sentMs, playedMs }) => {
+        const enough = Math.max(sentMs, lengthMs * 0.2 + 1);
+        expect(replayRefund({ ...bought, lengthMs, sentMs: enough, playedMs }).possible).toBe(false);
+      }),
+    );
+  });
+
+  test('is not possible for someone who fetched everything and reports nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 * hour }), (lengthMs) => {
+        expect(replayRefund({ ...bought, lengthMs, sentMs: lengthMs, playedMs: 0 }).possible).toBe(false);
+      }),
+    );
+  });
+
+  test('is possible for someone who was sent less than a tenth of it, whatever their player reports', () => {
+    fc.assert(
+      fc.property(shares, ({ lengthMs, sentMs, playedMs }) => {
+        const few = { sentMs: sentMs * 0.0999, playedMs: playedMs * 0.0999 };
+        expect(replayRefund({ ...bought, lengthMs, ...few }).possible).toBe(true);
+      }),
+    );
+  });
+
+  test('is not possible where nothing is left of the replay', () => {
+    expect(replayRefund({ ...bought, lengthMs: 0, sentMs: 0, playedMs: 0 }).possible).toBe(false);
+  });
+});
+
+describe('a report of what was played', () => {
+  const spans = [
+    { from: minutes(1), to: minutes(2) },
+    { from: minutes(3), to: minutes(5) },
+  ];
+  const report =
+    (from: number, to: number, unsentMs = 0) =>
+    () =>
+      requirePlayed([{ from, to }], { spans, unsentMs });
+
+  test('is taken within the recording, with the breaks in it', () => {
+    expect(report(minutes(1), minutes(5))).not.toThrow();
+    expect(report(minutes(1) - seconds(1), minutes(5) + seconds(1))).not.toThrow();
+    expect(() => requirePlayed([], { spans: [], unsentMs: 0 })).not.toThrow();
+  });
+
+  test.each([
+    ['turned around', minutes(2), minutes(1)],
+    ['empty', minutes(2), minutes(2)],
+    ['before the beginning', minutes(1) - seconds(1) - 1, minutes(2)],
+    ['beyond the end', minutes(4), minutes(5) + seconds(1) + 1],
+  ])('is refused where it is %s', (_, from, to) => {
+    expect(report(from, to)).toThrow(/played/);
+  });
+
+  test('is refused where more than ten seconds of it were never sent', () => {
+    expect(report(minutes(1), minutes(2), seconds(10))).not.toThrow();
+    expect(report(minutes(1), minutes(2), seconds(10) + 1)).toThrow(/played/);
+  });
+
+  test('is refused where nothing was recorded', () => {
+    expect(() => requirePlayed([{ from: 0, to: 1 }], { spans: [], unsentMs: 0 })).toThrow(/played/);
+  });
+});
