@@ -228,3 +228,24 @@ test('every alarm has a severity, a test, a panel and a line in the runbooks', (
     expect({ alert, undrawn: metricsIn(expr).filter((name) => !drawn.has(name)) }).toEqual({ alert, undrawn: [] });
   }
 });
+
+test('the page that an alarm names is the one its line in the table of alarms leads to', () => {
+  const { groups } = parse(text('ops/prometheus-rules.yaml')) as {
+    groups: { rules: { alert: string; annotations: { runbook: string } }[] }[];
+  };
+  const lines = text('docs/runbooks/watching.md').split('\n');
+  const pages = groups
+    .flatMap((group) => group.rules)
+    .map(({ alert, annotations: { runbook } }) => {
+      const line = lines.find((one) => one.includes(`\`${alert}\``)) ?? '';
+      // Where the line says all there is to do, the page is the table itself.
+      const ways = [...line.matchAll(/\]\(([a-z-]+\.md)\)/g)].map(([, page]) => `docs/runbooks/${page}`);
+      return {
+        alert,
+        runbook,
+        leadsThere: ways.length === 0 ? runbook.endsWith('watching.md') : ways.includes(runbook),
+      };
+    });
+  expect(pages.length).toBeGreaterThan(30);
+  expect(pages.filter(({ leadsThere }) => !leadsThere)).toEqual([]);
+});
