@@ -13,9 +13,11 @@ import { check, dir, finish, ops, run, step } from './ops/steps.mjs';
  * PostgreSQL, the chart with Helm and an API server, and the whole stack with a container engine. What cannot be run is
  * named. Outside `npm test`, because it needs programs that few machines have.
  */
-await step('alarms are valid', 'promtool', () => run('promtool', 'check', 'rules', 'prometheus-rules.yaml'));
-await step('alarms ring for what they are for', 'promtool', () =>
-  run('promtool', 'test', 'rules', 'prometheus-rules.test.yaml'),
+await step('alarms are valid', 'promtool', () => void run('promtool', 'check', 'rules', 'prometheus-rules.yaml'));
+await step(
+  'alarms ring for what they are for',
+  'promtool',
+  () => void run('promtool', 'test', 'rules', 'prometheus-rules.test.yaml'),
 );
 await step('the unit of systemd is exposed by 2.0 at most', 'systemd-analyze', () => {
   const unit = join(dir, 'frontrow@web.service');
@@ -25,17 +27,20 @@ await step('the unit of systemd is exposed by 2.0 at most', 'systemd-analyze', (
 });
 await proxySteps();
 await chartSteps();
-await step('backups are made and restored to a moment', 'psql', () =>
-  run(
-    process.execPath,
-    join(checkout, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--root',
-    checkout,
-    '--project',
-    'server',
-    join(checkout, 'server/test/stories/restore.long.test.ts'),
-  ),
+await step(
+  'backups are made and restored to a moment',
+  'psql',
+  () =>
+    void run(
+      process.execPath,
+      join(checkout, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--root',
+      checkout,
+      '--project',
+      'server',
+      join(checkout, 'server/test/stories/restore.long.test.ts'),
+    ),
 );
 await stackSteps();
 await finish();

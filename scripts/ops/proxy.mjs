@@ -23,8 +23,10 @@ async function standInApp(name) {
   return { port: /** @type {import('node:net').AddressInfo} */ (server.address()).port, end, looks: () => looks };
 }
 export async function proxySteps() {
-  await step('the proxy’s file is valid without a domain', 'caddy', () =>
-    run('caddy', 'validate', '--adapter', 'caddyfile', '--config', 'Caddyfile'),
+  await step(
+    'the proxy’s file is valid without a domain',
+    'caddy',
+    () => void run('caddy', 'validate', '--adapter', 'caddyfile', '--config', 'Caddyfile'),
   );
 
   await step('the proxy serves while the database is away, and says so when no app is there', 'caddy', async () => {

@@ -24,6 +24,8 @@ export function check(is, otherwise) {
   if (!is) throw new Error(otherwise);
 }
 
+/** @param {number} began */
+const secondsSince = (began) => Math.round((performance.now() - began) / 1000);
 /** @param {string} title @param {string} programs what it needs, by spaces @param {() => unknown} work */
 export async function step(title, programs, work) {
   const missing = programs.split(' ').filter((program) => !isHere(program));
@@ -35,12 +37,11 @@ export async function step(title, programs, work) {
   try {
     const told = await work();
     counts.passed += 1;
-    say(`good     ${title}${typeof told === 'string' ? ` (${told})` : ''}`);
+    say(`good     ${title} (${typeof told === 'string' ? `${told}, ` : ''}${secondsSince(began)} s)`);
   } catch (error) {
     counts.failed += 1;
     const { stdout, stderr, message } = /** @type {{ stdout?: string, stderr?: string, message: string }} */ (error);
-    const seconds = Math.round((performance.now() - began) / 1000);
-    say(`BAD      ${title} (after ${seconds} s): ${message}\n${stdout ?? ''}${stderr ?? ''}`);
+    say(`BAD      ${title} (after ${secondsSince(began)} s): ${message}\n${stdout ?? ''}${stderr ?? ''}`);
   }
 }
 
