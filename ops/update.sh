@@ -1,10 +1,11 @@
 #!/bin/sh
-# update.sh: replaces the apps of ops/compose.yaml one after the other, then the encoder process, while everything keeps
-# running. From the checkout of the new release: `ops/update.sh`. Connected encoders stay with the old process until they
-# finish, for six hours at most; new ones reach the new process at the same port. Nothing waits for them. Safe to run
-# again: what already runs the new release is left alone, and no process gets the signal twice. The encoder process is
-# replaced for a new image; `--encoders` does it for new settings, too. `--no-build` takes the images that are there.
-# DOCKER names another program than `docker`; COMPOSE_FILE and COMPOSE_PROJECT_NAME are those of Compose.
+# update.sh: replaces the apps of ops/compose.yaml one after the other, hands the proxy its file, then replaces the encoder
+# process, while everything keeps running. From the checkout of the new release: `ops/update.sh`. Connected encoders stay
+# with the old process until they finish, for six hours at most; new ones reach the new process at the same port. Nothing
+# waits for them. Safe to run again: what already runs the new release is left alone, and no process gets the signal
+# twice. The encoder process is replaced for a new image; `--encoders` does it for new settings, too. `--no-build` takes
+# the images that are there. DOCKER names another program than `docker`; COMPOSE_FILE and COMPOSE_PROJECT_NAME are those
+# of Compose.
 set -eu
 here="$(cd "$(dirname "$0")" && pwd)"
 docker="${DOCKER:-docker}"
@@ -39,6 +40,13 @@ for app in app-1 app-2; do
   # The proxy looks every second.
   sleep 2
 done
+
+# The container sees the file that was there when it started: git puts another one in its place. The same one again
+# changes nothing; where another proxy took its place, there is none.
+if [ -n "$($compose ps -q caddy 2>/dev/null)" ]; then
+  $compose exec -T caddy caddy reload --adapter caddyfile --config - <"$here/Caddyfile" >/dev/null 2>&1 ||
+    say "the proxy did not take ops/Caddyfile: it goes on with the one it has. See: $compose logs caddy"
+fi
 
 for old in $($compose ps -aq --status exited encoders); do
   ! is_ending "$old" || $docker rm -v "$old" >/dev/null
