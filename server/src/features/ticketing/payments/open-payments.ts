@@ -225,25 +225,32 @@ const paidOr = (order: OrderRecord, otherwise: CardIntent['status']): CardIntent
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** Fetches a payment's status by the provider's name for it, and settles it. One that is already paid is left alone. */
-export async function settleObject(deps: TicketingDeps, provider: string, ref: string): Promise<void> {
+/**
+ * Fetches a payment's status by the provider's name for it, and settles it. One that is already paid is left alone.
+ * Answers our number of the payment where no single order has it: it may be that of a pass.
+ */
+export async function settleObject(deps: TicketingDeps, provider: string, ref: string): Promise<string | undefined> {
   const known = await findPaymentByRef(deps.db, provider, ref);
   if (provider === deps.wallets.provider) {
-    const payment = known ?? (await byWalletOrder(deps, ref));
-    if (payment && !isEnded(payment)) await captureIfApproved(deps, payment, ref);
-    return;
+    const paymentId = known
+      ? known.id
+      : uuidIn(await askProvider(deps.log, 'wallet order', () => deps.wallets.order(ref)));
+    const payment = known ?? (paymentId && (await findPayment(deps.db, paymentId)));
+    if (!payment) return paymentId;
+    if (!isEnded(payment)) await captureIfApproved(deps, payment, ref);
+    return undefined;
   }
-  if (known?.status === 'succeeded') return;
+  if (known?.status === 'succeeded') return undefined;
   const intent = await askProvider(deps.log, 'intent', () => deps.cards.intent(ref));
-  const payment =
-    known ?? (intent?.paymentId && isUuid(intent.paymentId) ? await findPayment(deps.db, intent.paymentId) : undefined);
-  if (intent && payment) await settleCard(deps, payment, intent);
+  const paymentId = known ? known.id : uuidIn(intent);
+  const payment = known ?? (paymentId && (await findPayment(deps.db, paymentId)));
+  if (!payment) return paymentId;
+  if (intent) await settleCard(deps, payment, intent);
+  return undefined;
 }
 
-async function byWalletOrder(deps: TicketingDeps, ref: string): Promise<PaymentRecord | undefined> {
-  const order = await askProvider(deps.log, 'wallet order', () => deps.wallets.order(ref));
-  return order?.paymentId && isUuid(order.paymentId) ? findPayment(deps.db, order.paymentId) : undefined;
-}
+const uuidIn = (seen: { readonly paymentId?: string | undefined } | undefined): string | undefined =>
+  seen?.paymentId !== undefined && isUuid(seen.paymentId) ? seen.paymentId : undefined;
 
 const isEnded = (payment: PaymentRecord): boolean => payment.status === 'succeeded';
 

@@ -167,12 +167,15 @@ export async function confirmWallet(
 }
 
 /**
- * Settles what a webhook is about. One that comes before the provider's answer was written down names no payment of a
- * pass yet: the sweeper finds that charge.
+ * Settles what a webhook is about. Where the provider's answer was never written down, the provider's name for the
+ * payment is not known here, and our number says which one it is.
  */
 export async function settleNews(deps: TicketingDeps, provider: string, ref: string): Promise<void> {
   const pass = await findPassPaymentByRef(deps.db, provider, ref);
-  await (pass ? followPassPayment(deps, pass) : settleObject(deps, provider, ref));
+  if (pass) return followPassPayment(deps, pass);
+  const paymentId = await settleObject(deps, provider, ref);
+  const unnamed = paymentId && (await findPassPayment(deps.db, paymentId));
+  if (unnamed) await followPassPayment(deps, { ...unnamed, providerRef: ref });
 }
 
 const untouchedMs = minutes(1);
