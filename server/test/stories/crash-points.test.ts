@@ -10,9 +10,10 @@ import { dyingApp, type DyingApp } from '../killable-app.ts';
 import { newEvent } from '../events.ts';
 import { testApp, type TestApp } from '../harness.ts';
 import { expectInvariants } from '../invariants.ts';
+import { newPass } from '../passes.ts';
 import { goodForm, publish, testCover } from '../publish-form.ts';
 import { dueRoom } from '../rooms.ts';
-import { buy, giveTicket, purchaseBody } from '../tickets.ts';
+import { buy, giveTicket, pressOnSandboxPage, purchaseBody } from '../tickets.ts';
 import { uploadVideo, videoFile } from '../videos.ts';
 
 /** The one that continues, and one that ends in the middle of its work, on the same database and the same files. */
@@ -52,10 +53,55 @@ const sale =
     return (on) => on.call('POST /events/purchase', { as: viewer.token, body, headers });
   };
 
+/** A pass of two dates, and somebody whose one charge has to give a ticket for both of them in the end. */
+async function passFor() {
+  const pass = await newPass(app, host, { price: 25, dates: [{ priceMinor: 1000 }, { priceMinor: 2000 }] });
+  const viewer = await newViewer(app);
+  passes.push({ buyer: viewer.id, events: pass.events.map(({ id }) => id) });
+  return { ...pass, viewer };
+}
+
 /** Each with the answers of a second try that say that it was done the first time. */
 const stories: readonly [string, readonly (number | string)[], Story][] = [
   ['a ticket bought by card', [200], sale(1200)],
   ['a free ticket', [200], sale(0)],
+  [
+    'a series pass bought by card',
+    [200],
+    async () => {
+      const { id, viewer } = await passFor();
+      const body = { pass_uuid: id, stripe_token: 'pm_card_visa' };
+      const headers = { 'idempotency-key': randomUUID() };
+      return (on) => on.call('POST /series/pass/purchase', { as: viewer.token, body, headers });
+    },
+  ],
+  [
+    'an approved wallet order of a series pass captured',
+    [200],
+    async () => {
+      const { id, viewer } = await passFor();
+      const bought = await app.call('POST /series/pass/purchase', {
+        as: viewer.token,
+        body: { pass_uuid: id, paypal: true },
+      });
+      const order = bought.data.payment_order!;
+      await pressOnSandboxPage(app, order.links[0]!.href, 'approve');
+      const body = { paypal_order_id: order.id };
+      return (on) => on.call('POST /payment/paypal_order', { as: viewer.token, body });
+    },
+  ],
+  [
+    'a date of a sold series pass cancelled',
+    [200],
+    async () => {
+      const { id, viewer, events } = await passFor();
+      await app.call('POST /series/pass/purchase', {
+        as: viewer.token,
+        body: { pass_uuid: id, stripe_token: 'pm_card_visa' },
+      });
+      return (on) => on.call('POST /events/cancel', { as: host.token, body: { event_uuid: events[0]!.id } });
+    },
+  ],
   [
     'an event published',
     [200],
@@ -134,6 +180,8 @@ const asked: { readonly ask: (on: TestApp) => Promise<Answer>; readonly done: re
 /** What there must be one of in the end, however often it was asked for. */
 const onces: [sql: string, of: number | string][] = [];
 
+const passes: { readonly buyer: number; readonly events: readonly string[] }[] = [];
+
 const rushes: { readonly event: string; readonly capacity: number }[] = [];
 
 test.each(stories)('%s: the process may end after any statement of it', async (_what, done, story) => {
@@ -191,10 +239,35 @@ test('and anyone who asks again gets what they asked for, once', async () => {
       held: 0,
       sold: capacity,
     });
+  await expectWholePasses();
   await app.clock.advance(minutes(16));
   await expectInvariants(app);
   // Hundreds of requests, one after the other: a busy machine takes a while.
 }, 180_000);
+
+/** Of every pass: one capture, and for each date one ticket or, where it was cancelled, its share back. */
+async function expectWholePasses(): Promise<void> {
+  await app.quiesce();
+  const rows = await app.db.query<{
+    buyer: number;
+    captures: number;
+    tickets: number;
+    shares_back: number;
+    cancelled: number;
+  }>(
+    `SELECT o.buyer_id AS buyer, count(DISTINCT p.capture_ref)::int AS captures,
+       (count(*) FILTER (WHERE t.voided_at IS NULL AND o.status = 'paid'))::int AS tickets,
+       (count(*) FILTER (WHERE o.refunded_price_minor + o.refunded_fee_minor = o.total_minor))::int AS shares_back,
+       (count(*) FILTER (WHERE e.cancelled_at IS NOT NULL))::int AS cancelled
+     FROM orders o JOIN event e ON e.id = o.event_id JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded'
+       LEFT JOIN ticket t ON t.order_id = o.id
+     WHERE o.buyer_id = ANY ($1) GROUP BY o.buyer_id`,
+    [passes.map(({ buyer }) => buyer)],
+  );
+  expect(rows).toHaveLength(passes.length);
+  for (const { buyer, captures, tickets, shares_back: back, cancelled } of rows)
+    expect({ buyer, captures, tickets, back }).toEqual({ buyer, captures: 1, tickets: 2 - cancelled, back: cancelled });
+}
 
 test('and a day later the storage has the files that someone has use for, and no other', async () => {
   await app.clock.advance(days(1));
