@@ -11,14 +11,15 @@ import {
 } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
+import { composedAt, neededAt, spanOf } from '@frontrow/core/broadcast/replay-composition.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
-import { composedAt, type Jump, neededAt, spanOf, type Track } from './composition.ts';
 import styles from './ComposedPlayer.module.css';
 import type { Line } from './Transcript.tsx';
 import { createPlayback, type Playback } from './playback.ts';
+import { type Jump, recordedOf, type Track } from './recorded.ts';
 import type { PlayedSink } from './use-played.ts';
 
 const tickMs = 100;
@@ -68,7 +69,7 @@ function TrackMedia({ track, place, index, playback, muted, onFailed }: MediaPro
       data-place={track.kind === 'audio' ? 'away' : place}
       style={tileAt(index)}
       src={track.url}
-      muted={muted || !track.has_sound}
+      muted={muted || !track.hasSound}
       playsInline
       preload="auto"
       tabIndex={-1}
@@ -81,8 +82,9 @@ function TrackMedia({ track, place, index, playback, muted, onFailed }: MediaPro
 /** Puts the tracks of a recorded room together to what it showed. */
 export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew }: PlayerProps) {
   const { t, language } = useTranslation('replay');
-  const { begins, ends } = spanOf(replay.tracks);
-  const [playback, setPlayback] = useState(() => createPlayback(replay));
+  const [recorded, setRecorded] = useState(() => recordedOf(replay));
+  const { begins, ends } = spanOf(recorded.tracks);
+  const [playback, setPlayback] = useState(() => createPlayback(recorded));
   const [known, setKnown] = useState(replay);
   const [at, setAt] = useState(playback.at);
   const [playing, setPlaying] = useState(false);
@@ -94,11 +96,13 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew 
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   if (known !== replay) {
     // New addresses of the same tracks.
-    const next = createPlayback(replay);
+    const renewed = recordedOf(replay);
+    const next = createPlayback(renewed);
     next.seek(playback.at);
     next.setRate(rate);
     next.setPlaying(playback.playing);
     setKnown(replay);
+    setRecorded(renewed);
     setPlayback(next);
   }
 
@@ -142,10 +146,10 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew 
   };
   // At the end the last picture stays.
   const shownAt = Math.min(at, ends - 1);
-  const composed = composedAt(replay, shownAt);
+  const composed = composedAt(recorded, shownAt);
   const placeOf = (track: Track): MediaProps['place'] =>
     track === composed.main.track ? 'main' : composed.tiles.some((tile) => tile.track === track) ? 'tile' : 'away';
-  const needed = neededAt(replay, shownAt, aheadMs);
+  const needed = neededAt(recorded, shownAt, aheadMs);
   const fullScreen = (): void => {
     const ended = document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.();
     void ended?.catch(() => undefined);
@@ -180,7 +184,7 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew 
         <div className={styles.stage}>
           {needed.map((track) => (
             <TrackMedia
-              key={`${track.url} ${track.begins_at}`}
+              key={`${track.url} ${track.beginsAt}`}
               track={track}
               place={placeOf(track)}
               index={composed.tiles.findIndex((tile) => tile.track === track)}

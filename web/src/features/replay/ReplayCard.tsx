@@ -1,12 +1,13 @@
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
+import { recordedMs } from '@frontrow/core/broadcast/replay-composition.ts';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { currencyShape, formatMoney } from '#web/shared/format/money.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { recordedMs } from './composition.ts';
 import { useReplay } from './queries.ts';
+import { recordedOf } from './recorded.ts';
 import styles from './ReplayCard.module.css';
 
 interface ReplayCardProps {
@@ -40,7 +41,7 @@ export default function ReplayCard({ eventUuid, onBuy }: ReplayCardProps) {
         </h2>
         <p className={styles.text}>
           {t(isPreview ? 'card.saleText' : 'card.text', {
-            preview: formatCountdown(recordedMs(replay.tracks)),
+            preview: formatCountdown(recordedMs(recordedOf(replay).tracks)),
             length: formatCountdown(replay.length_ms),
           })}
         </p>

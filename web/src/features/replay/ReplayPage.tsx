@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { Link } from '#web/shared/ui/Link.tsx';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
+import { recordedMs, spanOf } from '@frontrow/core/broadcast/replay-composition.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { currencyShape, formatMoney } from '#web/shared/format/money.ts';
 import { formatCountdown, formatShortDateTime } from '#web/shared/format/time.ts';
@@ -18,10 +19,10 @@ import { ReplayRefundLine } from '#web/shared/ui/ReplayRefundLine.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { Chapters } from './Chapters.tsx';
 import { ComposedPlayer } from './ComposedPlayer.tsx';
-import { type Jump, recordedMs, spanOf } from './composition.ts';
 import { CutReplay } from './CutReplay.tsx';
 import { OfferReplay } from './OfferReplay.tsx';
 import { useReplay, useTranscript } from './queries.ts';
+import { type Jump, recordedOf } from './recorded.ts';
 import { type Line, Transcript } from './Transcript.tsx';
 import { RemoveReplay } from './RemoveReplay.tsx';
 import { ReplayChat } from './ReplayChat.tsx';
@@ -46,7 +47,7 @@ function Locked({ replay, onBuy }: Pick<WatchedProps, 'replay' | 'onBuy'>) {
       <h2 id="replay-offer">{t('buy.title')}</h2>
       <p>
         {t('buy.text', {
-          preview: formatCountdown(recordedMs(replay.tracks)),
+          preview: formatCountdown(recordedMs(recordedOf(replay).tracks)),
           length: formatCountdown(replay.length_ms),
         })}
       </p>
@@ -81,7 +82,7 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
   const { t } = useTranslation('replay');
   const dates = useDates();
   const keptAt = useRef(Number.NEGATIVE_INFINITY);
-  const { begins, ends } = spanOf(replay.tracks);
+  const { begins, ends } = spanOf(recordedOf(replay).tracks);
   const [moment, setMoment] = useState(begins);
   const [resumedAt, setResumedAt] = useState(() => keptPosition(replay.event_uuid, { from: begins, to: ends }));
   const [jump, setJump] = useState<Jump>();

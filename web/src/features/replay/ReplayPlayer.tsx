@@ -5,7 +5,7 @@ import { formatCountdown } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { gapBefore, momentAt } from './timeline.ts';
-import type { Jump } from './composition.ts';
+import type { Jump } from './recorded.ts';
 import type { Line } from './Transcript.tsx';
 import type { PlayedSink } from './use-played.ts';
 import styles from './ReplayPage.module.css';

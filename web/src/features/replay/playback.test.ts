@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Track } from './composition.ts';
+
 import { createPlayback, type Element } from './playback.ts';
+import type { Track } from './recorded.ts';
 
 const track = (begins: number, ends: number): Track => ({
   kind: 'camera',
   username: 'host',
-  begins_at: begins,
-  ends_at: ends,
-  file_begins_at: begins,
+  beginsAt: begins,
+  endsAt: ends,
+  fileBeginsAt: begins,
   url: `/${begins}`,
-  mime_type: 'video/mp4',
-  has_sound: false,
+  hasSound: false,
 });
 
 function element(more: Partial<Element> = {}): Element & { paused: boolean; readyState: number } {
@@ -102,7 +102,7 @@ test('skips a break, stops at the end, and plays again from the beginning', () =
 });
 
 test('skips what was cut out, also when someone seeks there, and finds the rest in the same file', () => {
-  const after = { ...track(30_000, 60_000), file_begins_at: 0 };
+  const after = { ...track(30_000, 60_000), fileBeginsAt: 0 };
   const playback = createPlayback({ tracks: [track(0, 10_000), after], skips: [{ from: 10_000, to: 30_000 }] });
   const rest = element();
   playback.add(after, rest);

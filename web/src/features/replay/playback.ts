@@ -1,4 +1,5 @@
-import { afterSkip, nextRecorded, type Recorded, spanOf, type Track } from './composition.ts';
+import { afterSkip, nextRecorded, spanOf } from '@frontrow/core/broadcast/replay-composition.ts';
+import type { Recorded, Track } from './recorded.ts';
 
 /** A media element, as far as the clock needs it. */
 export type Element = Pick<
@@ -40,7 +41,7 @@ export function createPlayback(recorded: Pick<Recorded, 'tracks' | 'skips'>): Pl
   let waitingSince: number | undefined;
   let before: number | undefined;
 
-  const isDue = (track: Track): boolean => track.begins_at <= at && at < track.ends_at;
+  const isDue = (track: Track): boolean => track.beginsAt <= at && at < track.endsAt;
   const isLoading = (element: Element): boolean =>
     element.error === null && !element.ended && (element.seeking || element.readyState < haveFutureData);
   const follow = (track: Track, element: Element, moves: boolean): void => {
@@ -48,7 +49,7 @@ export function createPlayback(recorded: Pick<Recorded, 'tracks' | 'skips'>): Pl
       if (!element.paused) element.pause();
       return;
     }
-    const inFileMs = at - track.file_begins_at;
+    const inFileMs = at - track.fileBeginsAt;
     const offMs = inFileMs - element.currentTime * 1000;
     if (Math.abs(offMs) > movedMs && !element.seeking) element.currentTime = inFileMs / 1000;
     element.playbackRate = Math.abs(offMs) < noticedMs ? rate : rate * (1 + Math.sign(offMs) * catchUp);

@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
-import { composedAt, heardAt, nextRecorded, recordedMs, type Recorded, spanOf, type Track } from './composition.ts';
+import {
+  composedAt,
+  heardAt,
+  nextRecorded,
+  recordedMs,
+  type Recorded,
+  type RecordedTrack,
+  scenesOf,
+  spanOf,
+} from './replay-composition.ts';
 
-const track = (username: string, kind: Track['kind'], begins: number, ends: number): Track => ({
+const track = (username: string, kind: RecordedTrack['kind'], begins: number, ends: number): RecordedTrack => ({
   kind,
   username,
-  begins_at: begins,
-  ends_at: ends,
-  file_begins_at: begins,
-  url: `/${username}-${kind}-${begins}`,
-  mime_type: 'video/mp4',
-  has_sound: kind === 'audio',
+  beginsAt: begins,
+  endsAt: ends,
+  hasSound: kind === 'audio',
 });
 
 const recorded: Recorded = {
-  host: { username: 'host', user_avatar: null },
+  host: 'host',
   skips: [],
   tracks: [
     track('host', 'camera', 0, 60_000),
@@ -62,4 +68,39 @@ test('skips what was not recorded, and counts it out', () => {
   expect(nextRecorded(recorded, 300_000)).toBe(300_000);
   expect(recordedMs(recorded.tracks)).toBe(110_000);
   expect(spanOf(recorded.tracks)).toEqual({ begins: 0, ends: 210_000 });
+});
+
+test('scenes follow each other without what was cut out or not recorded, and begin where something changes', () => {
+  const scenes = scenesOf({ ...recorded, skips: [{ from: 50_000, to: 55_000 }] });
+  const seen = scenes.map(({ from, to, composition: { main, tiles }, heard }) =>
+    [
+      `${from / 1000}-${to / 1000}`,
+      ...[main, ...tiles].map(({ username, track: of }) => `${username} ${of?.kind ?? 'name'}`),
+      heard.map(({ username }) => username).join('+'),
+    ].join(' | '),
+  );
+  expect(seen).toEqual([
+    '0-10 | host camera | host',
+    '10-20 | host camera | ann camera | host+ann',
+    '20-30 | host camera | host',
+    '30-35 | host camera | ben name | host',
+    '35-40 | host camera | host',
+    '40-50 | host screen | host camera | host',
+    '55-60 | host screen | host camera | host',
+    '60-70 | host name | host',
+    '70-80 | ann camera | host',
+    '80-100 | host name | ann name | host',
+    '200-210 | host name | ann name | host',
+  ]);
+  expect(scenesOf({ ...recorded, tracks: [] })).toEqual([]);
+});
+
+test('a short break stays in as a pause, and a change that changes nothing divides no scene', () => {
+  const [first, second] = [track('host', 'camera', 0, 10_000), track('host', 'camera', 12_000, 20_000)];
+  const scenes = scenesOf({ host: 'host', tracks: [first, second], stage: [{ at: 5_000, username: null }], skips: [] });
+  expect(scenes.map(({ from, to, composition }) => [from, to, composition.main.track])).toEqual([
+    [0, 10_000, first],
+    [10_000, 12_000, undefined],
+    [12_000, 20_000, second],
+  ]);
 });
