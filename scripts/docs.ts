@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { api } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { influencerRequestMachine } from '@frontrow/core/accounts/influencer-request.ts';
+import { replayDownloadMachine } from '@frontrow/core/broadcast/replay-download.ts';
 import { ingestMachine } from '@frontrow/core/broadcast/ingest-machine.ts';
 import type { Machine } from '@frontrow/core/kernel/machine.ts';
 import { refusals } from '@frontrow/core/refuse.ts';
@@ -95,6 +96,7 @@ const machines = [
   influencerRequestMachine,
   liveEventMachine,
   ingestMachine,
+  replayDownloadMachine,
   orderMachine,
   paymentMachine,
   refundMachine,

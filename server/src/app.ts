@@ -45,7 +45,7 @@ import { installationGauges, processGauges } from './http/health/gauges.ts';
 import { drawnAvatars, mediaFiles } from './http/files/media-files.ts';
 import { randomIds } from './ids.ts';
 import { createAccountSockets } from './realtime/account-sockets.ts';
-import { recordJobs, createJobRunner, type JobRunner } from './jobs/runner.ts';
+import { recordJobs, createJobRunner, type Job, type JobRunner } from './jobs/runner.ts';
 import type { Kit } from './kit.ts';
 import { avifCovers } from './media/avif-covers.ts';
 import { meetingCover } from './media/pictures.ts';
@@ -267,7 +267,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       purgeDelivered(db),
       dropUnwrittenFiles(kit),
       ...(config.demo ? demoJobs(kit) : []),
-    ],
+    ].filter(({ role = 'worker' }: Job) => config.roles.includes(role)),
     log,
     recordJobs(db),
   );
@@ -303,10 +303,8 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     facts,
     jobs,
     start() {
-      if (config.roles.includes('worker')) {
-        facts.start();
-        jobs.start();
-      }
+      if (config.roles.includes('worker')) facts.start();
+      jobs.start();
       if (overrides.paintsCovers !== false) void covers?.paintAll(() => stopped);
     },
     ready: () => void (isReady = true),

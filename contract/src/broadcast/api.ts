@@ -99,6 +99,8 @@ const wireRecordedEvent = z.object({
   access: z.enum(replayAccess),
   /** `preview`: the caller has no ticket, and tracks end after the first two minutes. */
   watch: z.enum(['full', 'preview']),
+  /** The caller may download it as one video. */
+  downloadable: z.boolean(),
   /** The whole recording. */
   length_ms: z.number().int().nonnegative(),
   /** Stretches that the host cut out, rounded to whole pieces. Nothing of them is served, and players skip them. */
@@ -112,6 +114,25 @@ const wireRecordedEvent = z.object({
   refund: wireReplayRefund.optional(),
   /** The streams of a broadcast's encoder alone, for clients of the last release. */
   replay: wireReplay.nullable(),
+});
+
+/** A replay as one MP4, which is made when someone asks for it, one at a time. */
+const wireReplayDownload = z.object({
+  /** `none`: no one has asked for it since the replay changed last. */
+  state: z.enum(['none', 'queued', 'running', 'ready', 'failed']),
+  /** In percent. */
+  progress: z.number().int().min(0).max(100),
+  /** How many are made before it. */
+  ahead: z.number().int().nonnegative(),
+  problem: z.enum(['disk_full', 'failed']).nullable(),
+  /** Whether one can be made on this site. */
+  available: z.boolean(),
+  /** By the host: everyone who watches the whole replay may download it. */
+  viewers_allowed: z.boolean(),
+  /** Good until `addresses_until`, for this person alone; takes byte ranges. */
+  file: z
+    .object({ url: z.string(), bytes: z.number().int().positive(), addresses_until: epochMs, kept_until: epochMs })
+    .nullable(),
 });
 
 const wireTranscript = z.object({
@@ -262,6 +283,21 @@ export const broadcastApi = {
     }),
     answer: z.object({ refund: wireReplayRefund.nullable() }),
   },
+  'GET /events/:uuid/replay/download': {
+    summary: 'How far the MP4 of a replay is, and where it is; for its host, and for viewers where the host allows it',
+    params: z.object({ uuid: eventUuid }),
+    answer: wireReplayDownload,
+  },
+  'POST /events/replay/prepare_download': {
+    summary: 'Have a replay made into one MP4. It is kept for seven days, or until the replay is changed',
+    body: z.strictObject({ event_uuid: eventUuid }),
+    answer: wireReplayDownload,
+  },
+  'POST /events/replay/allow_downloads': {
+    summary: 'As its host, allow everyone who watches the whole replay to download it',
+    body: z.strictObject({ event_uuid: eventUuid, enabled: z.boolean() }),
+    answer: wireReplayDownload,
+  },
   'POST /events/replay/publish': {
     summary: 'As its host, offer the replay to everyone, to people with a ticket, or for sale at a price',
     body: z.strictObject({ event_uuid: eventUuid, access: z.enum(replayAccess), price: namedAmount.optional() }),
@@ -314,6 +350,7 @@ export const broadcastApi = {
 
 export type WireReplay = z.infer<typeof wireReplay>;
 export type WireRecordedEvent = z.infer<typeof wireRecordedEvent>;
+export type WireReplayDownload = z.infer<typeof wireReplayDownload>;
 export type WireTranscript = z.infer<typeof wireTranscript>;
 export type WireIngest = z.infer<typeof wireIngest>;
 export type WireStreamHealth = z.infer<typeof wireStreamHealth>;

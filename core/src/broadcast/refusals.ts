@@ -92,6 +92,12 @@ export const broadcastRefusals = {
   replay_is_taken_down: { status: 409, message: 'This replay is already taken down.' },
   replay_not_taken_down: { status: 409, message: 'This replay isn’t taken down.' },
   replay_address_old: { status: 403, message: 'This link has expired. Open the replay again.' },
+  replay_download_off: { status: 403, message: 'The host hasn’t allowed downloads of this replay.' },
+  replay_download_unavailable: {
+    status: 409,
+    message: 'Replays can’t be downloaded, because no video encoder is running on this site. Ask its administrator.',
+  },
+  replay_download_gone: { status: 404, message: 'This video is no longer available. Prepare the download again.' },
   broadcast_webrtc_full: {
     status: 409,
     message:

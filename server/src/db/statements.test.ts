@@ -34,6 +34,8 @@ const madeAtRunTime = [
 const neverNullThere: Readonly<Record<string, string>> = {
   'features/accounts/one-time-links.ts user_id': 'every link is made for an account',
   'features/accounts/social/sign-in.ts connect_version': 'it is set, and read, together with connect_to',
+  'features/broadcast/downloads/downloads.ts bytes': 'the video is ready',
+  'features/broadcast/downloads/downloads.ts file_key': 'the video is ready',
   'features/ticketing/refunds/process-refunds.ts capture_ref': 'the payment has succeeded',
   'features/ticketing/refunds/refunds.ts paid_at': 'every ticket holder has paid',
   'features/ticketing/tickets/tickets.ts paid_at': 'every ticket holder has paid',

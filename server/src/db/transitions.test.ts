@@ -1,6 +1,7 @@
 import type { Machine } from '@frontrow/core/kernel/machine.ts';
 import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
 import { meetingMachine } from '@frontrow/core/meetings/meeting-machine.ts';
+import { replayDownloadMachine } from '@frontrow/core/broadcast/replay-download.ts';
 import { pollMachine } from '@frontrow/core/rooms/polls.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payouts.ts';
 import { reportMachine } from '@frontrow/core/reports/reports.ts';
@@ -27,6 +28,7 @@ const machines: Readonly<Record<string, Machine<string, string>>> = {
   private_request: meetingMachine,
   rally_trip: rallyTripMachine,
   refund: refundMachine,
+  replay_download: replayDownloadMachine,
   report: reportMachine,
   waitlist_place: waitlistMachine,
 };

@@ -57,6 +57,8 @@ export function recordJobs(db: Pick<Db, 'query'>): JobRecord {
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
+  /** The role of the processes that run it; `worker` where it is left out. */
+  readonly role?: 'worker' | 'rtmp';
   /** A long run checks `stopping` between its steps and leaves the rest for the next run. */
   run(stopping: () => boolean): Promise<void>;
 }

@@ -117,6 +117,9 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
     get tlsPort() {
       return parts.rtmp?.tlsPort;
     },
+    get ffmpeg() {
+      return parts.rtmp?.ffmpeg;
+    },
   };
   if (config.processes === 1) {
     const app = await createApp(config, {

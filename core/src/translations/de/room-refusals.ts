@@ -131,6 +131,10 @@ export default {
   replay_is_taken_down: 'Diese Aufzeichnung ist schon gesperrt.',
   replay_not_taken_down: 'Diese Aufzeichnung ist nicht gesperrt.',
   replay_address_old: 'Dieser Link ist abgelaufen. Öffne die Aufzeichnung noch einmal.',
+  replay_download_off: 'Der Host hat das Herunterladen dieser Aufzeichnung nicht erlaubt.',
+  replay_download_unavailable:
+    'Aufzeichnungen lassen sich nicht herunterladen, weil hier kein Video-Encoder läuft. Frag die Administration der Website.',
+  replay_download_gone: 'Dieses Video gibt es nicht mehr. Bereite den Download noch einmal vor.',
   hls_tickets_only: 'Diese Übertragung gibt es nur mit Ticket.',
   broadcast_webrtc_full:
     'Diese Übertragung ist gerade voll: Das Videoformat des Hosts erreicht höchstens {maximum} Personen gleichzeitig. ' +

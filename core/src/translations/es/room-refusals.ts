@@ -126,6 +126,10 @@ export default {
   replay_is_taken_down: 'Esta grabación ya está bloqueada.',
   replay_not_taken_down: 'Esta grabación no está bloqueada.',
   replay_address_old: 'Este enlace ha caducado. Abre la grabación de nuevo.',
+  replay_download_off: 'El anfitrión no ha permitido descargar esta grabación.',
+  replay_download_unavailable:
+    'No se pueden descargar grabaciones porque en este sitio no hay ningún codificador de vídeo en marcha. Pregunta a quien lo administra.',
+  replay_download_gone: 'Este vídeo ya no está disponible. Prepara la descarga otra vez.',
   hls_tickets_only: 'Solo quienes tienen entrada pueden ver esta retransmisión.',
   broadcast_webrtc_full:
     'Esta retransmisión está llena ahora mismo: el formato de vídeo del anfitrión llega como máximo a {maximum} ' +

@@ -5,6 +5,8 @@ import type { Events } from '../events/index.ts';
 import type { Rooms } from '../rooms/index.ts';
 import { followCodec } from './broadcast-settings.ts';
 import { broadcastFacts } from './facts.ts';
+import { makeDownloads, purgeDownloads } from './downloads/download-job.ts';
+import { downloadFile, downloadRoutes } from './downloads/downloads.ts';
 import { followEncoder } from './ingest/encoders.ts';
 import { listenerRoutes } from './ingest/listener-routes.ts';
 import { whipRoutes } from './ingest/whip-routes.ts';
@@ -36,18 +38,20 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
         ...recordingSwitchRoutes(broadcastKit),
         ...replayRoutes(broadcastKit),
         transcriptRoute(broadcastKit),
+        ...downloadRoutes(broadcastKit),
         ...takeDownRoutes(broadcastKit),
         ...hlsRoutes(broadcastKit),
         ...restreamRoutes(broadcastKit),
       ],
       facts: [...broadcastFacts(broadcastKit), ...takeDownFacts(broadcastKit)],
-      jobs: [purgeReplays(broadcastKit)],
+      jobs: [purgeReplays(broadcastKit), makeDownloads(broadcastKit), purgeDownloads(broadcastKit)],
       async plugin(app) {
         await whipRoutes(broadcastKit)(app);
         await listenerRoutes(broadcastKit)(app);
         await recordingRoutes(broadcastKit)(app);
         await recorderRoutes(broadcastKit)(app);
         await replayFiles(broadcastKit)(app);
+        await downloadFile(broadcastKit)(app);
       },
     },
   };

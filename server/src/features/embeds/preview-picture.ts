@@ -1,6 +1,7 @@
 import { markShapes } from '@frontrow/artwork/mark.ts';
 import sharp from 'sharp';
-import { ascent, lineHeight, linesOf, paragraphsOf, runsOf, widthOf } from '../../typesetting/lines.ts';
+import { lineHeight, linesOf, paragraphsOf, runsOf } from '../../typesetting/lines.ts';
+import { lineWidth, outlinesOf } from '../../typesetting/outlines.ts';
 import type { Paragraph } from '../../typesetting/visual-runs.ts';
 
 /** What the picture of a shared link says. It can be copied to a thread. */
@@ -69,25 +70,8 @@ function fitted(
 function outlined({ paragraph, start, end }: Line, y: number, size: number): string {
   const runs = runsOf(paragraph, start, end);
   const isRtl = (paragraph.levels.paragraphs[0]?.level ?? 0) % 2 === 1;
-  let x = isRtl ? previewSize.width - margin - widthOf(runs) * size : margin;
-  const paths: string[] = [];
-  for (const { font, text, features, width } of runs) {
-    const scale = size / font.font.unitsPerEm;
-    const { glyphs, positions } = font.font.layout(text, features);
-    let pen = 0;
-    for (const [index, glyph] of glyphs.entries()) {
-      const { xAdvance, xOffset, yOffset } = positions[index]!;
-      const outline = glyph.path.toSVG();
-      if (outline)
-        paths.push(
-          `<path transform="translate(${(x + (pen + xOffset) * scale).toFixed(2)} ${(y + (ascent * size - yOffset * scale)).toFixed(2)}) ` +
-            `scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${outline}"/>`,
-        );
-      pen += xAdvance;
-    }
-    x += width * size;
-  }
-  return paths.join('');
+  const x = isRtl ? previewSize.width - margin - lineWidth(runs, size) : margin;
+  return outlinesOf(runs, { x, y, size });
 }
 
 const mark = `<g transform="translate(64 56) scale(1.9)">${markShapes}</g>`;

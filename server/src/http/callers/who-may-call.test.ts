@@ -23,7 +23,7 @@ const policies = {
     POST /auth/confirm_email, POST /auth/passkey/begin, POST /auth/passkey, POST /auth/social, POST /auth/social_return, POST /auth/social_enter, POST /auth/social_signup,
     POST /auth/social_link, POST /hosts/unfollow_by_mail, POST /user/reminders_by_mail, POST /events/hold_no_login, POST /events/purchase_no_login,
     POST /views, POST /events/waitlist, GET /events/waitlist/mine, GET /events/:uuid/queue,
-    GET /events/:uuid/replay, GET /events/:uuid/replay/chat, GET /events/:uuid/replay/transcript, POST /events/replay/played,
+    GET /events/:uuid/replay, GET /events/:uuid/replay/chat, GET /events/:uuid/replay/transcript, POST /events/replay/played, GET /events/:uuid/replay/download, POST /events/replay/prepare_download,
     GET /tickets/mailed, POST /tickets/correct_email,
     POST /events/release_hold, POST /payment/stripe_intent, POST /payment/paypal_order, POST /sandbox/card_tokens,
     GET /billing/orders/:order/receipt, POST /billing/orders/:order/receipt, GET /billing/orders/:order/receipt.pdf`,
@@ -67,7 +67,7 @@ const policies = {
     POST /private_requests/reject, POST /private_requests/modify, POST /private_requests/agree, POST /private_requests/cancel,
     POST /private_requests/block, POST /private_requests/purchase, POST /private_requests/hold,
     GET /events/:uuid/room_export, GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
-    POST /auth/rally, POST /events/purchase_rally, POST /auth/siwe_nonce, POST /events/purchase_siwe, POST /events/ingest/report, POST /events/ingest/record, POST /events/ingest/allow_vp8, GET /events/:uuid/restreams, POST /events/restreams/add, POST /events/restreams/switch, POST /events/restreams/remove, POST /events/replay/remove, POST /events/replay/publish, POST /events/replay/cut, POST /events/replay/restore,
+    POST /auth/rally, POST /events/purchase_rally, POST /auth/siwe_nonce, POST /events/purchase_siwe, POST /events/ingest/report, POST /events/ingest/record, POST /events/ingest/allow_vp8, GET /events/:uuid/restreams, POST /events/restreams/add, POST /events/restreams/switch, POST /events/restreams/remove, POST /events/replay/remove, POST /events/replay/publish, POST /events/replay/cut, POST /events/replay/restore, POST /events/replay/allow_downloads,
     GET /private_meetings/:uuid/room, POST /private_meetings/add_time, GET /private_requests/:uuid/chat`,
   host: `
     GET /host/embed_sites, POST /host/embed_sites, GET /host/home, GET /host/events/:id/results, GET /balance, GET /balance/events, GET /balance/export,

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { RtmpIngest } from '../../ports/rtmp-ingest.ts';
+import type { FfmpegProgram, RtmpIngest } from '../../ports/rtmp-ingest.ts';
 import type { VideoState } from '../../ports/video.ts';
 import type { VideoEngine } from '../../ports/video-engine.ts';
 import type { Config } from '../config.ts';
@@ -9,7 +9,12 @@ export interface PartsNow {
   readonly video:
     | (Pick<VideoEngine, 'url' | 'httpUrl' | 'apiKey' | 'apiSecret'> & { readonly state: VideoState })
     | null;
-  readonly rtmp: { readonly port: number | null; readonly tlsPort: number | null };
+  readonly rtmp: {
+    readonly port: number | null;
+    readonly tlsPort: number | null;
+    /** Left out by a first process of the release before. */
+    readonly ffmpeg?: FfmpegProgram | null;
+  };
 }
 
 /** Messages to an app process. */
@@ -56,7 +61,7 @@ export const partsNow = (video: VideoEngine | undefined, rtmp: RtmpIngest | unde
         apiSecret: video.apiSecret,
       }
     : null,
-  rtmp: { port: rtmp?.port ?? null, tlsPort: rtmp?.tlsPort ?? null },
+  rtmp: { port: rtmp?.port ?? null, tlsPort: rtmp?.tlsPort ?? null, ffmpeg: rtmp?.ffmpeg ?? null },
 });
 
 /** The engine and the listener of the first process, as another one sees them. */
@@ -103,6 +108,9 @@ export class SharedParts {
       },
       get tlsPort() {
         return rtmp().tlsPort ?? undefined;
+      },
+      get ffmpeg() {
+        return rtmp().ffmpeg ?? undefined;
       },
     };
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RtmpIngest } from '../../ports/rtmp-ingest.ts';
+import type { FfmpegProgram, RtmpIngest } from '../../ports/rtmp-ingest.ts';
 import type { FromListener, ToListener } from '../../rtmp/main.ts';
 import type { RtmpSettings } from '../../rtmp/rtmp-listener.ts';
 import { keepRunning } from '../keep-running.ts';
@@ -43,6 +43,7 @@ export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
   let ready: (() => void) | undefined;
   let wasReady = false;
   let isRenewing = false;
+  let program: FfmpegProgram | undefined;
   /** They keep encoders and take no new ones. */
   const retired = new Set<ChildProcess>();
 
@@ -70,6 +71,7 @@ export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
     const found = await options.ffmpeg;
     options.releasePorts();
     if ('missing' in found) return log.warn(found.missing);
+    program = found;
     const failed = (error: Error): void => log.warn(`The RTMP listener could not be started: ${error.message}.`);
     await begin(found).catch(failed);
     if (stopping) return;
@@ -89,6 +91,9 @@ export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
     },
     get tlsPort() {
       return listens() ? settings.tls?.port : undefined;
+    },
+    get ffmpeg() {
+      return program;
     },
     onReady(listener) {
       ready = listener;

@@ -20,6 +20,7 @@ import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { Chapters } from './Chapters.tsx';
 import { ComposedPlayer } from './ComposedPlayer.tsx';
 import { CutReplay } from './CutReplay.tsx';
+import { DownloadReplay } from './DownloadReplay.tsx';
 import { OfferReplay } from './OfferReplay.tsx';
 import { useReplay, useTranscript } from './queries.ts';
 import { type Jump, recordedOf } from './recorded.ts';
@@ -185,6 +186,9 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
         </div>
         {replay.removable && <CutReplay replay={replay} begins={begins} moment={moment} />}
         {replay.removable && <OfferReplay replay={replay} />}
+        {replay.downloadable && (
+          <DownloadReplay eventUuid={replay.event_uuid} isHost={replay.removable} counts={refund !== undefined} />
+        )}
       </div>
       {replay.watch === 'preview' ? (
         <Locked replay={replay} onBuy={onBuy} />

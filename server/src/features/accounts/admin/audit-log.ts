@@ -38,6 +38,7 @@ type AuditAction =
   | 'replay_published'
   | 'replay_cut'
   | 'replay_cut_undone'
+  | 'replay_downloads_switched'
   | 'books_differ'
   | 'difference_closed'
   | 'payouts_held'

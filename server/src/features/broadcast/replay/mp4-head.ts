@@ -26,6 +26,14 @@ export function headWithIndex(head: Buffer, pieces: readonly IndexedPiece[]): Bu
   return Buffer.concat([withLength(head, moov, lengthOf(pieces)), indexOf(pieces, pictureTimescale(head, moov))]);
 }
 
+/** The descriptions (`stsd`) of a file's tracks: files with the same ones can be continued by each other. */
+export function codecsOf(head: Buffer): string {
+  const found: string[] = [];
+  for (let at = head.indexOf('stsd'); at > 0; at = head.indexOf('stsd', at + 1))
+    found.push(head.toString('base64', at, at - 4 + head.readUInt32BE(at - 4)));
+  return found.join(' ');
+}
+
 /** In the picture's own timescale: FFmpeg, and with it Chrome, takes no other. */
 function indexOf(pieces: readonly IndexedPiece[], timescale: number): Buffer {
   const entryBytes = 12;

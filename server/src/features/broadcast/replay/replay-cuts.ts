@@ -6,8 +6,9 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../../db/db.ts';
 import type { EventRecord } from '../../events/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { dropDownload } from './replay-download.ts';
 import { spansOf } from './replay-offer.ts';
-import { takenDownBecause } from './replays.ts';
+import { deleteFiles, takenDownBecause } from './replays.ts';
 
 interface Cut extends Span {
   readonly id: string;
@@ -82,13 +83,14 @@ export const undoCut = (deps: BroadcastDeps, actor: Account, eventUuid: string, 
   });
 
 async function changeCuts(
-  { accounts, db, events }: BroadcastDeps,
+  deps: BroadcastDeps,
   actor: Account,
   eventUuid: string,
   action: 'replay_cut' | 'replay_cut_undone',
   change: (tx: Tx, event: EventRecord) => Promise<Span>,
 ): Promise<void> {
-  await db.tx(async (tx) => {
+  const { accounts, db, events } = deps;
+  const files = await db.tx(async (tx) => {
     const event = await events.lockPublished(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     const { from, to } = await change(tx, event);
@@ -103,5 +105,7 @@ async function changeCuts(
         to: new Date(to).toISOString(),
       },
     });
+    return dropDownload(tx, eventUuid);
   });
+  await deleteFiles(deps, files);
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { previewEnd } from '@frontrow/core/broadcast/replay-sale.ts';
+import { previewEnd, type Span } from '@frontrow/core/broadcast/replay-sale.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ import { type RateLimit, readLimit, writeLimit } from '../../../http/limits/limi
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { findKey, openSegment, sealedRange } from '../hls/segment-keys.ts';
-import { headWithIndex } from './mp4-head.ts';
+import { codecsOf, headWithIndex } from './mp4-head.ts';
 import { webmHeadWithCues } from './webm-head.ts';
 import { readReplay } from './replay-view.ts';
 import { playedRoute } from './replay-played.ts';
@@ -123,6 +123,38 @@ async function fileOf(
     head: full,
     pieces,
     size: pieces.reduce((sum, { bytes }) => sum + bytes, full.length),
+  };
+}
+
+/** A stretch of a recorded part, as one file. */
+export interface Stretch {
+  /** The moment that is second 0 of its timestamps. It may begin earlier than was asked for, and end later. */
+  readonly fileBeginsAt: number;
+  /** The codecs of the part, the same for parts whose pieces may follow each other in one file. */
+  readonly codecs: string;
+  readonly bytes: AsyncGenerator<Buffer>;
+}
+
+/** What was recorded of a part between two moments, decrypted, without pieces in a cut. Throws `replay_gone`. */
+export async function stretchOf(deps: BroadcastDeps, part: string, { from, to }: Span): Promise<Stretch> {
+  const found = await deps.db.one<FoundPart>(
+    'SELECT event_id, head, mime_type, begins_at FROM recording_part WHERE id = $1 AND in_replay',
+    [part],
+  );
+  const pieces = await deps.db.query<PieceRow>(
+    `SELECT s.ordinal, s.file_key, s.bytes, s.begins_ms, s.length_ms, s.key_number
+     FROM recording_piece s JOIN replay_piece r ON r.part_id = s.part_id AND r.ordinal = s.ordinal
+     WHERE s.part_id = $1 AND NOT r.is_cut AND r.span && int8range($2, $3) ORDER BY s.ordinal`,
+    [part, from, to],
+  );
+  if (!found || pieces.length === 0) throw refuse('replay_gone');
+  const { event_id: eventUuid, head, begins_at: beginsAt } = found;
+  const size = pieces.reduce((sum, { bytes }) => sum + bytes, head.length);
+  const file = { part, eventUuid, beginsAt: beginsAt.getTime(), head, pieces, size };
+  return {
+    fileBeginsAt: file.beginsAt,
+    codecs: codecsOf(head),
+    bytes: read(deps, file, { start: 0, end: size - 1, replayTicket: undefined, isAppAdmin: false }),
   };
 }
 

@@ -1,17 +1,19 @@
 import type { WireRecordedEvent, WireReplay } from '@frontrow/contract/broadcast/api.ts';
 import { replayChaptersMax, replayPartsMax, replaySettlesMs } from '@frontrow/core/broadcast/limits.ts';
 import { isCutOut, stageAfterCuts } from '@frontrow/core/broadcast/replay-cut.ts';
+import { mayDownload } from '@frontrow/core/broadcast/replay-download.ts';
 import { previewEnd } from '@frontrow/core/broadcast/replay-sale.ts';
 import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { cutsView, skipsOf } from './replay-cuts.ts';
+import { downloadsAllowed } from './replay-download.ts';
 import { refundOf } from './replay-played.ts';
 import { offerView, spansOf } from './replay-offer.ts';
 import { goodUntil, requireWatcher, watchAddress, watcherOf } from './replays.ts';
 
-interface PartRow {
+export interface PartRow {
   id: string;
   kind: 'stream' | 'camera' | 'screen' | 'audio';
   mime_type: string;
@@ -62,6 +64,7 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
     kept_until: (event.finishedAt ?? event.now) + roomForgottenMs,
     removable: event.hostId === watcherId,
   };
+  const downloads = { allowed: await downloadsAllowed(deps.db, eventUuid) };
   const streams = parts.filter(({ kind }) => kind === 'stream');
   const replay: WireReplay = {
     ...about,
@@ -87,6 +90,7 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
     })),
     access,
     watch: mode,
+    downloadable: parts.length > 0 && mayDownload({ isHost: event.hostId === watcherId, watch: mode }, downloads),
     length_ms: spans.reduce((sum, { from, to }) => sum + to - from, 0),
     ...(sale && offerView(sale)),
     ...(replayTicket !== undefined && { refund: await refundOf(deps.db, replayTicket, eventUuid) }),
@@ -102,7 +106,7 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
  * A part that something was cut out of is several, each without a break. The stream of an encoder is its host's. Where
  * an end is given, parts end before it.
  */
-const partsOf = (db: Sql, eventUuid: string, endsAt?: number): Promise<PartRow[]> =>
+export const partsOf = (db: Sql, eventUuid: string, endsAt?: number): Promise<PartRow[]> =>
   db.query<PartRow>(
     `WITH served AS (
        SELECT part_id, bytes, span, ordinal - row_number() OVER (PARTITION BY part_id ORDER BY ordinal) AS island
@@ -118,7 +122,7 @@ const partsOf = (db: Sql, eventUuid: string, endsAt?: number): Promise<PartRow[]
     [eventUuid, endsAt ?? null],
   );
 
-async function stageOf(db: Sql, eventUuid: string): Promise<WireRecordedEvent['stage']> {
+export async function stageOf(db: Sql, eventUuid: string): Promise<WireRecordedEvent['stage']> {
   const rows = await db.query<{ at: Date; username: string | null }>(
     `SELECT s.at, u.username FROM stage_change s LEFT JOIN app_user u ON u.id = s.user_id
      WHERE s.event_id = $1 ORDER BY s.ordinal LIMIT ${replayChaptersMax}`,

@@ -23,6 +23,7 @@ import { createSigner, type Signer } from '../../../signer.ts';
 import type { EventRecord, Events } from '../../events/index.ts';
 import { messageColumns, messageOf, type MessageRow } from '../../rooms/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { dropDownload } from './replay-download.ts';
 
 interface WatcherRow {
   is_admin: boolean;
@@ -134,9 +135,15 @@ export function watchAddress(
   viewer: number,
   until: number,
 ): string {
-  const sign = signerOf(deps).signature(`${part} ${viewer} ${until}`);
-  return `/recordings/${part}.${mimeType === 'video/webm' ? 'webm' : 'mp4'}?viewer=${viewer}&until=${until}&sign=${sign}`;
+  return `/recordings/${part}.${mimeType === 'video/webm' ? 'webm' : 'mp4'}${signed(deps, part, viewer, until)}`;
 }
+
+/** The same of the video that was made of a whole replay. */
+export const downloadAddress = (deps: AddressDeps, id: string, viewer: number, until: number): string =>
+  `/recordings/downloads/${id}.mp4${signed(deps, id, viewer, until)}`;
+
+const signed = (deps: AddressDeps, id: string, viewer: number, until: number): string =>
+  `?viewer=${viewer}&until=${until}&sign=${signerOf(deps).signature(`${id} ${viewer} ${until}`)}`;
 
 /** Whose address this is; undefined if it is not ours, or too old. */
 export function viewerOf(deps: AddressDeps, part: string, { viewer, until, sign }: WatchQuery): number | undefined {
@@ -243,11 +250,11 @@ async function dropParts(
     );
   const keys = gone.map((row) => row.file_key);
   await noteUnwritten(tx, keys);
-  return keys;
+  return liveOnly ? keys : [...keys, ...(await dropDownload(tx, eventUuid))];
 }
 
 /** At once; where the storage does not answer, the job that drops unnamed files does it. */
-async function deleteFiles(
+export async function deleteFiles(
   { db, storage, log }: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>,
   keys: readonly string[],
 ): Promise<void> {

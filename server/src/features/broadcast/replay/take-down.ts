@@ -7,7 +7,8 @@ import { writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import { hostReplayMail } from '../../../mail/event-change-mails.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
-import { takenDownBecause } from './replays.ts';
+import { dropDownload } from './replay-download.ts';
+import { deleteFiles, takenDownBecause } from './replays.ts';
 
 interface Moderation {
   readonly adminId: number;
@@ -29,7 +30,7 @@ type Step = keyof typeof steps;
 async function moderateReplay(deps: BroadcastDeps, step: Step, asked: Moderation): Promise<void> {
   const reason = readRefusalReason(asked.reason);
   const { eventUuid } = asked;
-  await deps.db.tx(async (tx) => {
+  const files = await deps.db.tx(async (tx) => {
     // Hosts choose who watches under the same lock, so no sale begins during a take-down.
     const event = await deps.events.lockPublished(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
@@ -53,7 +54,9 @@ async function moderateReplay(deps: BroadcastDeps, step: Step, asked: Moderation
       subjectId: event.hostId,
       details: { event: event.title, event_uuid: eventUuid, reason },
     });
+    return step === 'take down' ? dropDownload(tx, eventUuid) : [];
   });
+  await deleteFiles(deps, files);
 }
 
 async function takeDown({ events }: BroadcastDeps, tx: Tx, eventUuid: string, reason: string): Promise<void> {

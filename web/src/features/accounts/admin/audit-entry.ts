@@ -39,6 +39,7 @@ const actions = [
   'replay_published',
   'replay_cut',
   'replay_cut_undone',
+  'replay_downloads_switched',
   'books_differ',
   'difference_closed',
   'payouts_held',

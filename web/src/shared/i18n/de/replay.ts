@@ -116,6 +116,23 @@ export default {
     empty: 'Keine Nachrichten.',
     failed: 'Wir konnten den Chat nicht laden.',
   },
+  download: {
+    title: 'Herunterladen',
+    text: 'Lade die Aufzeichnung als ein MP4-Video herunter. Wir bereiten es auf Wunsch vor und heben es 7 Tage auf.',
+    textCounts:
+      'Lade die Aufzeichnung als ein MP4-Video herunter. Wir bereiten es auf Wunsch vor und heben es 7 Tage auf. Nach dem Herunterladen gibt es keine Erstattung mehr.',
+    prepare: 'Download vorbereiten',
+    making: 'Der Download wird vorbereitet',
+    running: 'Dein Video wird vorbereitet: {{percent}} %',
+    queued_one: 'Vorher ist noch {{count}} anderes Video dran',
+    queued_other: 'Vorher sind noch {{count}} andere Videos dran',
+    failed: 'Wir konnten das Video nicht vorbereiten. Versuch es noch einmal.',
+    diskFull: 'Für das Video ist gerade nicht genug Speicherplatz da. Versuch es später noch einmal.',
+    get: 'MP4 herunterladen ({{size}})',
+    until: 'Verfügbar bis {{date}} oder bis sich die Aufzeichnung ändert.',
+    allow: 'Zuschauer dürfen sie herunterladen',
+    allowText: 'Alle, die die ganze Aufzeichnung ansehen können, können sie auch herunterladen.',
+  },
   remove: {
     button: 'Aufzeichnung löschen',
     title: 'Die Aufzeichnung löschen?',

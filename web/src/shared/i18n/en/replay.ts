@@ -114,6 +114,23 @@ export default {
     empty: 'No messages.',
     failed: 'We couldn’t load the chat.',
   },
+  download: {
+    title: 'Download',
+    text: 'Get the replay as one MP4 video. We prepare it when you ask, and keep it for 7 days.',
+    textCounts:
+      'Get the replay as one MP4 video. We prepare it when you ask, and keep it for 7 days. There’s no refund once you’ve downloaded it.',
+    prepare: 'Prepare download',
+    making: 'Preparing the download',
+    running: 'Preparing your video: {{percent}}%',
+    queued_one: 'Waiting for {{count}} other video to finish',
+    queued_other: 'Waiting for {{count}} other videos to finish',
+    failed: 'We couldn’t prepare the video. Try again.',
+    diskFull: 'There isn’t enough storage to prepare the video right now. Try again later.',
+    get: 'Download MP4 ({{size}})',
+    until: 'Available until {{date}}, or until the replay changes.',
+    allow: 'Let viewers download it',
+    allowText: 'Everyone who can watch the full replay can download it, too.',
+  },
   remove: {
     button: 'Delete replay',
     title: 'Delete the replay?',

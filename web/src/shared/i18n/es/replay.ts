@@ -116,6 +116,23 @@ export default {
     empty: 'No hay mensajes.',
     failed: 'No hemos podido cargar el chat.',
   },
+  download: {
+    title: 'Descargar',
+    text: 'Descarga la grabación como un vídeo MP4. Lo preparamos cuando lo pides y lo guardamos 7 días.',
+    textCounts:
+      'Descarga la grabación como un vídeo MP4. Lo preparamos cuando lo pides y lo guardamos 7 días. Después de descargarla ya no hay reembolso.',
+    prepare: 'Preparar la descarga',
+    making: 'Preparando la descarga',
+    running: 'Preparando tu vídeo: {{percent}} %',
+    queued_one: 'Antes se prepara otro vídeo ({{count}})',
+    queued_other: 'Antes se preparan otros {{count}} vídeos',
+    failed: 'No hemos podido preparar el vídeo. Inténtalo de nuevo.',
+    diskFull: 'Ahora no hay espacio suficiente para preparar el vídeo. Inténtalo más tarde.',
+    get: 'Descargar MP4 ({{size}})',
+    until: 'Disponible hasta el {{date}}, o hasta que cambie la grabación.',
+    allow: 'Los espectadores pueden descargarla',
+    allowText: 'Quien puede ver la grabación completa también puede descargarla.',
+  },
   remove: {
     button: 'Eliminar grabación',
     title: '¿Eliminar la grabación?',

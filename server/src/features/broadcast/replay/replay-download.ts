@@ -1,0 +1,30 @@
+import type { Sql } from '../../../db/db.ts';
+import type { Kit } from '../../../kit.ts';
+import { noteUnwritten } from '../../../media/unwritten-files.ts';
+
+/**
+ * The video that was made of a replay for downloading, or is being made, shows what is no longer shown: it goes, and
+ * its making ends. Answers the files to delete once the transaction has committed. The caller holds the event's lock,
+ * under which a making begins.
+ */
+export async function dropDownload(tx: Sql, eventUuid: string): Promise<string[]> {
+  const gone = await tx.query<{ file_key: string | null }>(
+    'DELETE FROM replay_download WHERE event_id = $1 RETURNING file_key',
+    [eventUuid],
+  );
+  const keys = gone.flatMap(({ file_key: key }) => key ?? []);
+  await noteUnwritten(tx, keys);
+  return keys;
+}
+
+/** Whether the host lets everyone who watches the whole replay download it. */
+export async function downloadsAllowed(sql: Sql, eventUuid: string): Promise<boolean> {
+  const row = await sql.one<{ allowed: boolean }>('SELECT replay_downloads AS allowed FROM room WHERE event_id = $1', [
+    eventUuid,
+  ]);
+  return row?.allowed ?? false;
+}
+
+/** Videos are made wherever the RTMP listener runs, because that is where ffmpeg is. */
+export const canMakeDownloads = ({ config, rtmp }: Pick<Kit, 'config' | 'rtmp'>): boolean =>
+  rtmp?.port !== undefined || config.rtmp.publicUrl !== undefined;
