@@ -59,7 +59,8 @@ export interface DrawnFile {
 export async function drawTrack({ kind, mimeType, look, seconds }: DrawnTrack): Promise<DrawnFile> {
   const container =
     mimeType === 'video/webm'
-      ? ['-cluster_time_limit', String(drawnPieceMs), '-f', 'webm', '-live', '1']
+      ? // Shorter than that, or a cluster would begin after the key frame.
+        ['-cluster_time_limit', String(drawnPieceMs - 10), '-f', 'webm', '-live', '1']
       : [...fragmented, ...(kind === 'audio' ? ['-frag_duration', String(drawnPieceMs * 1000)] : [])];
   const words = ['-v', 'error', ...inputOf(kind, look, seconds), ...forms[mimeType], ...container, '-'];
   const { stdout } = await run('ffmpeg', words, { encoding: 'buffer', maxBuffer: outputBytesMax });

@@ -9,6 +9,8 @@ const stderrTailCharsMax = 2_000;
 const processorSecondsMax = 3_600;
 
 const protocols = ['-protocol_whitelist', 'pipe,file'];
+/** A stretch that cannot be decoded is shown without its picture, and does not cost the whole video. */
+const damaged = ['-max_error_rate', '1'];
 
 /** What ffmpeg says when a disk is full, with the sentence of the system. */
 export class FfmpegError extends Error {
@@ -43,6 +45,7 @@ export function startFfmpeg(ffmpeg: FfmpegProgram, args: readonly string[], sign
       '-timelimit',
       String(processorSecondsMax),
       ...protocols,
+      ...damaged,
       ...args,
     ],
     { stdio: ['pipe', 'pipe', 'pipe'], env: ffmpeg.env },
