@@ -22,12 +22,12 @@ export interface Spectator {
   leave(): Promise<void>;
 }
 
-/** Someone who enters the engine's room with a token and decodes what is sent there. */
-export async function enterAsSpectator(url: string, token: string): Promise<Spectator> {
+/** Someone who enters the engine's room with a token and decodes what is sent there, its sound in mono or in stereo. */
+export async function enterAsSpectator(url: string, token: string, inStereo = false): Promise<Spectator> {
   const room = new Room();
   const seen = { pictures: 0, sounds: 0, left: 0, right: 0 };
   room.on(RoomEvent.TrackSubscribed, (track) => void count(track, seen));
-  await enterEngine(room, url, token, true);
+  await enterEngine(room, url, token, true, inStereo);
   return {
     seen,
     async triesToPublish() {
@@ -39,7 +39,7 @@ export async function enterAsSpectator(url: string, token: string): Promise<Spec
         () => false,
       );
     },
-    leave: () => leaveEngine(room),
+    leave: async () => (inStereo ? void room.disconnect() : leaveEngine(room)),
   };
 }
 

@@ -43,8 +43,8 @@ const encode = async (key: string): Promise<RunningEncoder> => {
   encoders.push(encoder);
   return encoder;
 };
-const watch = async ({ token }: { token: string }): Promise<Spectator> => {
-  const spectator = await enterAsSpectator(forwardedUrl(door), token);
+const watch = async ({ token }: { token: string }, inStereo = false): Promise<Spectator> => {
+  const spectator = await enterAsSpectator(forwardedUrl(door), token, inStereo);
   spectators.push(spectator);
   return spectator;
 };
@@ -110,7 +110,7 @@ test('only the host sees an encoder before the start, then viewers do, who canno
 
 test('a tone on the left alone is heard on the left alone', async () => {
   const room = await due();
-  const host = await watch(await controlRoom(room));
+  const host = await watch(await controlRoom(room), true);
   await encode(await keyOf(room));
   await seesMore(host, 'the host');
   const { seen } = host;
