@@ -2,56 +2,54 @@ import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './Developers.module.css';
+import {
+  callExamples,
+  type ExampleCall,
+  exampleCalls,
+  type ExampleLanguage,
+  exampleLanguages,
+  exampleScopes,
+  signatureExample,
+  webhookHeaders,
+} from './examples.ts';
 import { useCopy } from './ShownOnce.tsx';
-
-const languages = ['curl', 'TypeScript'] as const;
-type Language = (typeof languages)[number];
-
-const examples: Readonly<Record<'keys' | 'webhooks', (origin: string) => Record<Language, string>>> = {
-  keys: (origin) => ({
-    curl: `curl ${origin}/api/events/mine?scope=upcoming \\\n  -H "Authorization: Bearer $FRONTROW_KEY"`,
-    TypeScript: `// npm install ${origin}/frontrow-client.tgz
-import { createClient } from '@frontrow/client';
-
-const frontrow = createClient({ url: '${origin}', key: process.env.FRONTROW_KEY });
-const { events } = await frontrow.call('GET /events/mine', { query: { scope: 'upcoming' } });`,
-  }),
-  webhooks: () => ({
-    curl: `# The signed text is "$WEBHOOK_ID.$WEBHOOK_TIMESTAMP.$BODY"
-KEY=$(printf %s "\${FRONTROW_SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \\n')
-printf %s "$WEBHOOK_ID.$WEBHOOK_TIMESTAMP.$BODY" |
-  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$KEY" -binary | base64`,
-    TypeScript: `import { Webhook } from 'standardwebhooks';
-
-const secret = process.env.FRONTROW_SECRET;
-// Throws where the signature is wrong or the message is older than five minutes.
-const event = new Webhook(secret).verify(rawBody, request.headers);`,
-  }),
-};
 
 /** Something to copy into a terminal or an editor. */
 export function TryIt({ about }: { about: 'keys' | 'webhooks' }) {
   const { t } = useTranslation('developers');
-  const [language, setLanguage] = useState<Language>('curl');
+  const [language, setLanguage] = useState<ExampleLanguage>('curl');
+  const [call, setCall] = useState<ExampleCall>('list');
   const copy = useCopy();
-  const code = examples[about](window.location.origin)[language];
+  const code = (about === 'keys' ? callExamples[call](window.location.origin) : signatureExample)[language];
   return (
     <section className={styles.card}>
       <div className={styles.head}>
         <h2>{t('try.title')}</h2>
-        <div className={styles.buttons} role="group" aria-label={t('try.language')}>
-          {languages.map((one) => (
-            <Button
-              key={one}
-              variant={one === language ? 'filled' : 'default'}
-              aria-pressed={one === language}
-              onClick={() => setLanguage(one)}
-            >
-              {one}
-            </Button>
-          ))}
-        </div>
+        <Choice label={t('try.language')} all={exampleLanguages} chosen={language} onChoose={setLanguage} />
       </div>
+      {about === 'keys' ? (
+        <>
+          <Choice
+            label={t('try.call')}
+            all={exampleCalls}
+            chosen={call}
+            onChoose={setCall}
+            textOf={(one) => t(`try.calls.${one}`)}
+          />
+          <p className={styles.soft}>{t('try.scope', { scope: t(`scope.${exampleScopes[call]}`) })}</p>
+        </>
+      ) : (
+        <>
+          <p className={styles.soft}>{t('try.headers')}</p>
+          <p className={styles.pills}>
+            {webhookHeaders.map((name) => (
+              <code key={name} className={styles.pill}>
+                {name}
+              </code>
+            ))}
+          </p>
+        </>
+      )}
       <pre className={styles.code} tabIndex={0}>
         {code}
       </pre>
@@ -67,5 +65,31 @@ export function TryIt({ about }: { about: 'keys' | 'webhooks' }) {
         </a>
       </p>
     </section>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  all: readonly T[];
+  chosen: T;
+  onChoose: (one: T) => void;
+  /** Left out: the value itself. */
+  textOf?: (one: T) => string;
+}
+
+function Choice<T extends string>({ label, all, chosen, onChoose, textOf }: ChoiceProps<T>) {
+  return (
+    <div className={styles.buttons} role="group" aria-label={label}>
+      {all.map((one) => (
+        <Button
+          key={one}
+          variant={one === chosen ? 'filled' : 'default'}
+          aria-pressed={one === chosen}
+          onClick={() => onChoose(one)}
+        >
+          {textOf ? textOf(one) : one}
+        </Button>
+      ))}
+    </div>
   );
 }

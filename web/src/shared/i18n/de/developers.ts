@@ -51,6 +51,10 @@ export default {
   try: {
     title: 'Ausprobieren',
     language: 'Sprache',
+    call: 'Aufruf',
+    calls: { list: 'Events auflisten', publish: 'Event veröffentlichen', give: 'Freikarte vergeben' },
+    scope: 'Braucht einen Schlüssel mit „{{scope}}“.',
+    headers: 'Jede Nachricht hat drei Header. Signiere ID, Zeit und Inhalt mit deinem Geheimnis und vergleiche:',
     copy: 'Beispiel kopieren',
     limit: '600 Aufrufe pro Minute und Schlüssel.',
     reference: 'API-Referenz',

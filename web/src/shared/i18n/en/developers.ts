@@ -47,6 +47,10 @@ export default {
   try: {
     title: 'Try it',
     language: 'Language',
+    call: 'Call',
+    calls: { list: 'List events', publish: 'Publish an event', give: 'Issue a complimentary ticket' },
+    scope: 'Needs a key with “{{scope}}”.',
+    headers: 'Each message has three headers. Sign its id, time and body with your secret and compare:',
     copy: 'Copy example',
     limit: '600 requests a minute per key.',
     reference: 'API reference',
