@@ -25,6 +25,32 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return start <= end ? { start, end } : 'none';
 }
 
+/**
+ * Sets the head of an answer with a file for one person alone, or with the range of it that was asked for. Returns
+ * which bytes to send; undefined where the range lies outside the file, which is answered 416 without a body.
+ */
+export function answerPrivateFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { size, type }: { readonly size: number; readonly type: string },
+): ByteRange | undefined {
+  void reply
+    .type(type)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('accept-ranges', 'bytes');
+  const range = byteRange(request.headers.range, size);
+  if (range === 'none') {
+    void reply.status(416).header('content-range', `bytes */${size}`);
+    return undefined;
+  }
+  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  void reply.header('content-length', end - start + 1);
+  return { start, end };
+}
+
 /** Our own keys: folders and one file, nothing that could climb. */
 const keyText = /^(?:[a-z0-9][a-z0-9-]*\/){1,3}[A-Za-z0-9_-]{1,120}\.(webp|avif|png|jpg|mp4|mov)$/;
 const contentTypes: Readonly<Record<string, string>> = {

@@ -168,6 +168,7 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew 
   const position = formatCountdown(at - begins);
   return (
     <div className={styles.player}>
+      {/* Keys work wherever the focus is among its controls: the group itself takes none. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={frame}

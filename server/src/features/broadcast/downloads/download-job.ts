@@ -20,8 +20,10 @@ import { FfmpegError } from './run-ffmpeg.ts';
 interface Claimed {
   id: string;
   event_id: string;
-  attempts: number;
 }
+
+/** What one process makes, under the name that it has for this. */
+type Work = Claimed & { worker: string };
 
 type Problem = 'disk_full' | 'failed';
 /** Why the work ends early: the app stops, nobody wants the video anymore, or the disk fills up. */
@@ -63,10 +65,7 @@ async function makeAll(deps: BroadcastDeps, ffmpeg: FfmpegProgram, stopping: () 
 }
 
 /** The next video to make: one whose process died, or else the one that was asked for first while none is made. */
-const claimNext = ({
-  db,
-  ids,
-}: Pick<BroadcastDeps, 'db' | 'ids'>): Promise<(Claimed & { worker: string }) | undefined> =>
+const claimNext = ({ db, ids }: Pick<BroadcastDeps, 'db' | 'ids'>): Promise<Work | undefined> =>
   db.tx(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('replay download', 0))");
     await tx.query(
@@ -83,7 +82,7 @@ const claimNext = ({
          WHERE d.status = 'running' AND d.seen_at < app_now() - $2 * interval '1 ms'
            OR d.status = 'queued' AND NOT EXISTS (SELECT 1 FROM replay_download r WHERE r.status = 'running')
          ORDER BY d.status = 'queued', d.asked_at, d.id LIMIT 1)
-       RETURNING id, event_id, attempts`,
+       RETURNING id, event_id`,
       [worker, downloadSilentMsMax],
     );
     return claimed && { ...claimed, worker };
@@ -92,7 +91,7 @@ const claimNext = ({
 async function makeOne(
   deps: BroadcastDeps,
   ffmpeg: FfmpegProgram,
-  claimed: Claimed & { worker: string },
+  claimed: Work,
   stopping: () => boolean,
 ): Promise<void> {
   const { log, config } = deps;
@@ -154,7 +153,7 @@ async function freeBytes(folder: string): Promise<number> {
 /** Says that this process is alive and how far it is, and ends the work that is not wanted anymore. Never throws. */
 async function beat(
   { db, config, log }: Pick<BroadcastDeps, 'db' | 'config' | 'log'>,
-  { id, worker }: Claimed & { worker: string },
+  { id, worker }: Work,
   share: number,
   abort: AbortController,
   stopping: () => boolean,
@@ -175,11 +174,7 @@ async function beat(
 }
 
 /** Stores the video, unless the replay has changed since. */
-async function keep(
-  deps: BroadcastDeps,
-  { id, event_id, worker }: Claimed & { worker: string },
-  path: string,
-): Promise<void> {
+async function keep(deps: BroadcastDeps, { id, event_id, worker }: Work, path: string): Promise<void> {
   // Its name is a secret, and of no kind that is served to everyone.
   const key = `recordings/${event_id}/${deps.ids.secret()}.download`;
   const { size } = await stat(path);
@@ -198,7 +193,7 @@ async function keep(
 }
 
 /** To whichever process is next; this one had no chance to finish. */
-const giveBack = ({ db }: Pick<BroadcastDeps, 'db'>, { id, worker }: Claimed & { worker: string }): Promise<unknown> =>
+const giveBack = ({ db }: Pick<BroadcastDeps, 'db'>, { id, worker }: Work): Promise<unknown> =>
   db.query(
     `UPDATE replay_download SET seen_at = '-infinity', attempts = attempts - 1
      WHERE id = $1 AND worker = $2 AND status = 'running'`,

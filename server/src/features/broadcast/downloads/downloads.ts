@@ -11,7 +11,7 @@ import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
-import { byteRange } from '../../../http/files/media-files.ts';
+import { answerPrivateFile } from '../../../http/files/media-files.ts';
 import { type RateLimit, readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
@@ -159,23 +159,14 @@ export const downloadFile =
         );
         if (!found) throw refuse('replay_download_gone');
         const { replayTicket, event } = await requireMayDownload(deps, found.event_id, viewer);
-        void reply
-          .type('video/mp4')
-          .header('cache-control', 'private, no-store')
-          .header('x-content-type-options', 'nosniff')
-          .header('content-security-policy', "default-src 'none'; sandbox")
-          .header('content-disposition', attachmentOf(event.title))
-          .header('accept-ranges', 'bytes');
-        const range = byteRange(request.headers.range, found.bytes);
-        if (range === 'none') return reply.status(416).header('content-range', `bytes */${found.bytes}`).send();
-        const { start, end } = range === 'whole' ? { start: 0, end: found.bytes - 1 } : range;
-        if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${found.bytes}`);
-        void reply.header('content-length', end - start + 1);
+        void reply.header('content-disposition', attachmentOf(event.title));
+        const range = answerPrivateFile(request, reply, { size: found.bytes, type: 'video/mp4' });
+        if (!range) return reply.send();
         if (request.method === 'HEAD') return reply.send(Readable.from([]));
         // The file has all of it: no refund of the replay ticket from now on.
         if (replayTicket !== undefined)
           for (const span of await spansOf(deps.db, found.event_id)) await noteWatched(deps.db, replayTicket, span);
-        return reply.send(await deps.storage.read(found.file_key, start, end));
+        return reply.send(await deps.storage.read(found.file_key, range.start, range.end));
       },
     );
   };

@@ -4,7 +4,7 @@ import { previewEnd, type Span } from '@frontrow/core/broadcast/replay-sale.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
-import { byteRange } from '../../../http/files/media-files.ts';
+import { answerPrivateFile } from '../../../http/files/media-files.ts';
 import { type RateLimit, readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
@@ -59,19 +59,10 @@ export const replayFiles =
           const watching = await requireWatcher(deps, found.event_id, viewer);
           const endsAt = watching.mode === 'preview' ? previewEnd(await spansOf(deps.db, found.event_id)) : undefined;
           const file = await fileOf(deps, part, found, endsAt);
-          void reply
-            .type(found.mime_type)
-            .header('cache-control', 'private, no-store')
-            .header('x-content-type-options', 'nosniff')
-            .header('content-security-policy', "default-src 'none'; sandbox")
-            .header('accept-ranges', 'bytes');
-          const range = byteRange(request.headers.range, file.size);
-          if (range === 'none') return reply.status(416).header('content-range', `bytes */${file.size}`).send();
-          const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range;
-          if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
-          void reply.header('content-length', end - start + 1);
+          const range = answerPrivateFile(request, reply, { size: file.size, type: found.mime_type });
+          if (!range) return reply.send();
           return reply.send(
-            Readable.from(request.method === 'HEAD' ? [] : read(deps, file, { start, end, ...watching })),
+            Readable.from(request.method === 'HEAD' ? [] : read(deps, file, { ...range, ...watching })),
           );
         },
       );
