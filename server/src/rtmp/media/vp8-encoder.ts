@@ -46,7 +46,7 @@ const smaller = `min(1\\,min(${longSideMax}/max(iw\\,ih)\\,${shortSideMax}/min(i
 const even = (side: string): string => `trunc(${side}*${smaller}/2)*2`;
 
 /** The times of the input are kept, and frames that would be more than 30 a second are left out. */
-const filters = (afterMs: number): string =>
+export const vp8Filters = (afterMs: number): string =>
   [
     `select=gt(t\\,${(afterMs / 1000).toFixed(3)})*(isnan(prev_selected_t)+gte(t-prev_selected_t\\,${frameSecondsMin}))`,
     `scale=${even('iw')}:${even('ih')}:flags=fast_bilinear`,
@@ -60,7 +60,7 @@ const filters = (afterMs: number): string =>
 const argsFor = (afterMs: number): readonly string[] =>
   [
     '-probesize 32 -analyzeduration 0 -threads 1 -f flv -i pipe:0',
-    `-copyts -map 0:v -vf ${filters(afterMs)} -vsync vfr -enc_time_base 1:1000`,
+    `-copyts -map 0:v -vf ${vp8Filters(afterMs)} -vsync vfr -enc_time_base 1:1000`,
     '-pix_fmt yuv420p -c:v libvpx -deadline realtime -cpu-used 8 -threads 1 -lag-in-frames 0 -error-resilient 1',
     `-b:v ${bitrate} -maxrate ${bitrateMax} -bufsize ${bitrateMax} -g 600`,
     `-force_key_frames expr:if(isnan(prev_forced_t),1,gte(t,prev_forced_t+${keyFrameEverySeconds}))`,
