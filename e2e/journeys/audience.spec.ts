@@ -89,13 +89,23 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
   await test.step('the host prepares a poll and starts it; the viewer votes and changes the vote; both see the result', async () => {
     await host.page.getByRole('tab', { name: 'Polls' }).click();
     await host.page.getByRole('button', { name: 'New poll' }).click();
-    await host.page.getByRole('textbox', { name: 'Question' }).fill('Soft egg or hard egg?');
+    // What is missing is said at every field at once, in our words.
+    await host.page.getByRole('button', { name: 'Prepare poll' }).click();
+    const question = host.page.getByRole('textbox', { name: 'Question' });
+    await expect(question).toBeFocused();
+    await expect(question).toHaveAccessibleDescription('Write a question.');
+    for (const name of ['Answer 1', 'Answer 2'])
+      await expect(host.page.getByRole('textbox', { name })).toHaveAccessibleDescription('Write an answer.');
+    await question.fill('Soft egg or hard egg?');
     await host.page.getByRole('textbox', { name: 'Answer 1' }).fill('Soft, runny in the middle');
     await host.page.getByRole('textbox', { name: 'Answer 2' }).fill('Hard, all the way');
     await look('poll-form');
     await host.page.getByRole('button', { name: 'Prepare poll' }).click();
     await host.page.getByRole('button', { name: 'Start the poll “Soft egg or hard egg?”' }).click();
     await viewer.page.getByRole('tab', { name: /Polls/ }).click();
+    await viewer.page.getByRole('button', { name: 'Vote', exact: true }).click();
+    await expect(viewer.page.getByText('Choose an answer first.')).toBeVisible();
+    await expect(viewer.page.getByRole('radio').first()).toBeFocused();
     await viewer.page.getByRole('radio', { name: 'Hard, all the way' }).check();
     await look('poll-ballot');
     await viewer.page.getByRole('button', { name: 'Vote', exact: true }).click();

@@ -104,6 +104,19 @@ function sqlRules(path, lines) {
   return found;
 }
 
+/**
+ * The lines, from 1 on, of forms that would show the browser's own messages, in its language and looks: neither `Form`
+ * nor marked `noValidate`.
+ * @param {string[]} lines @returns {number[]}
+ */
+export function formsOfTheBrowser(lines) {
+  return lines.flatMap((line, index) => {
+    if (!/<form\b/.test(line)) return [];
+    const end = lines.findIndex((next, at) => at >= index && /(?<!=)>;?$/.test(next));
+    return lines.slice(index, end + 1).some((part) => /\bnoValidate\b/.test(part)) ? [] : [index + 1];
+  });
+}
+
 /** @returns {string[]} what breaks a house rule, one line each */
 export function houseRules() {
   const found = [];
@@ -114,6 +127,9 @@ export function houseRules() {
     if (path.endsWith('.sql')) found.push(...sqlRules(path, lines));
     const most = test.test(path) ? testLinesMax : linesMax;
     if (lines.length - 1 > most) found.push(`${path}: ${lines.length - 1} lines, at most ${most}`);
+    if (path.startsWith('web/src/') && path.endsWith('.tsx'))
+      for (const line of formsOfTheBrowser(lines))
+        found.push(`${path}:${line}: a form says in our words what is wrong: Form, or noValidate`);
     for (const { name, where, not, pattern, inComments } of patterns) {
       if (!where.test(path) || not?.test(path)) continue;
       if (!inComments && test.test(path) && !/test|journey|spec/.test(where.source)) continue;

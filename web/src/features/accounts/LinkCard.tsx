@@ -1,8 +1,9 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import styles from './LinkCard.module.css';
+import { Form } from '#web/shared/ui/Form.tsx';
 
 interface LinkCardProps {
   title: string;
@@ -20,14 +21,13 @@ interface LinkCardProps {
  * The card of a page that a mailed link opens: the title above, one action below. Opening it does not use the link up.
  */
 export function LinkCard({ title, text, result = false, cover, onSubmit, children }: LinkCardProps) {
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     onSubmit?.();
   };
   const stub = onSubmit ? (
-    <form className={styles.stub} onSubmit={submit} noValidate>
+    <Form className={styles.stub} onSubmit={submit}>
       {children}
-    </form>
+    </Form>
   ) : (
     <div className={styles.stub}>{children}</div>
   );

@@ -11,6 +11,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
@@ -130,11 +131,9 @@ function CreateDialog({ offersTest, onMade, onClose }: CreateDialogProps) {
   };
   return (
     <Dialog title={t('keys.createTitle')} onClose={onClose} closeOnClickOutside={false} closable={!create.isPending}>
-      <form
+      <Form
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           submit();
         }}
       >
@@ -183,7 +182,7 @@ function CreateDialog({ offersTest, onMade, onClose }: CreateDialogProps) {
             {t('keys.create')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
@@ -172,11 +173,9 @@ function EndpointDialog({ endpoint, onSecret, onClose }: EndpointDialogProps) {
       closeOnClickOutside={false}
       closable={!change.isPending}
     >
-      <form
+      <Form
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           submit();
         }}
       >
@@ -211,7 +210,7 @@ function EndpointDialog({ endpoint, onSecret, onClose }: EndpointDialogProps) {
             {t(endpoint ? 'hooks.save' : 'hooks.add')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

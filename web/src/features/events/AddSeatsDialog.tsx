@@ -2,7 +2,7 @@ import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { NumberInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { interactiveSeatsMax } from '@frontrow/core/events/limits.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -10,6 +10,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { eventSeats, isInteractive } from '#web/shared/ui/event-card-model.ts';
 import styles from './CancelEventDialog.module.css';
@@ -37,13 +38,12 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
     },
     onError: (error) => setProblem(messageOf(error)),
   });
-  const submit = (submitted: SyntheticEvent) => {
-    submitted.preventDefault();
+  const submit = () => {
     if (added > 0 && !add.isPending) add.mutate();
   };
   return (
     <Dialog title={t('addSeats.title')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <Form className={styles.form} onSubmit={submit}>
         <p className={styles.words}>{t('addSeats.first')}</p>
         <NumberInput
           label={t('addSeats.more')}
@@ -67,7 +67,7 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
             {t('addSeats.add', { count: added })}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -18,6 +18,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './CancelEventDialog.module.css';
 import { messagesKey } from './HostMessages.tsx';
@@ -75,11 +76,9 @@ export default function MessageDialog({ event, onClose }: { event: WireEvent; on
     );
   return (
     <Dialog title={t('message.title')} onClose={onClose} closeOnClickOutside={false}>
-      <form
+      <Form
         className={styles.form}
-        noValidate
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
+        onSubmit={() => {
           check();
         }}
       >
@@ -105,7 +104,7 @@ export default function MessageDialog({ event, onClose }: { event: WireEvent; on
         <Button size="lg" type="submit">
           {t('message.next')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

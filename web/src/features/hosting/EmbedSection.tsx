@@ -10,6 +10,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './ShareEvent.module.css';
@@ -95,10 +96,9 @@ function SitesForm({ embed_sites: kept }: AnswerOf<'GET /host/embed_sites'>) {
     },
   });
   return (
-    <form
+    <Form
       className={styles.sites}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
+      onSubmit={() => {
         save.mutate();
       }}
     >
@@ -127,6 +127,6 @@ function SitesForm({ embed_sites: kept }: AnswerOf<'GET /host/embed_sites'>) {
       <Button type="submit" size="sm" variant="default" loading={save.isPending} className={styles.copy ?? ''}>
         {t('embed.save')}
       </Button>
-    </form>
+    </Form>
   );
 }

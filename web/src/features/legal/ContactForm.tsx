@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, Textarea } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { contactTopics, type ContactTopic } from '@frontrow/contract/system/limits.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import styles from './HelpPage.module.css';
@@ -66,12 +67,11 @@ export default function ContactForm() {
         </Button>
       </div>
     );
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (state === 'form') void send();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <NativeSelect
         label={t('contact.topic')}
         value={topic}
@@ -102,6 +102,6 @@ export default function ContactForm() {
       <Button type="submit" size="lg" fullWidth loading={state === 'busy'}>
         {t('contact.send')}
       </Button>
-    </form>
+    </Form>
   );
 }

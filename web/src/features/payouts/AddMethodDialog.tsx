@@ -10,6 +10,7 @@ import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { emptyAbroad, AbroadFields } from './AbroadFields.tsx';
 import { PasswordAgain, usePasswordAgain } from './PasswordAgain.tsx';
@@ -66,11 +67,9 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
   const isToldAbove = !add.isError || isPlaced || refusal?.is('password_needed') === true;
   return (
     <Dialog title={t('add.title')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
-      <form
+      <Form
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           add.mutate(undefined, { onError: password.follow });
         }}
       >
@@ -132,7 +131,7 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
         <Button type="submit" size="lg" fullWidth loading={add.isPending} disabled={nameFault !== undefined}>
           {t('add.submit')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { typedAmount } from './typed-amount.ts';
 import { NoAccountFits } from './NoAccountFits.tsx';
 import { type Methods, takes, useChange, useMethods } from './payout-queries.ts';
@@ -31,11 +32,9 @@ export function AutomaticForm({ setting }: { setting: Methods['settings'][number
     () => toastGood(t('automatic.done')),
   );
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         save.mutate(undefined);
       }}
     >
@@ -62,6 +61,6 @@ export function AutomaticForm({ setting }: { setting: Methods['settings'][number
       <Button type="submit" variant="default" loading={save.isPending} className={styles.start ?? ''}>
         {t('automatic.save')}
       </Button>
-    </form>
+    </Form>
   );
 }

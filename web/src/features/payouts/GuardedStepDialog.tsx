@@ -3,6 +3,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { PasswordAgain, usePasswordAgain } from './PasswordAgain.tsx';
 import { type GuardedStep, type Method, useGuardedStep } from './payout-queries.ts';
@@ -34,11 +35,9 @@ export function GuardedStepDialog({ method, step, onClose }: GuardedStepDialogPr
       onClose={onClose}
       closable={!change.isPending}
     >
-      <form
+      <Form
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           change.mutate(password.inBody);
         }}
       >
@@ -47,7 +46,7 @@ export function GuardedStepDialog({ method, step, onClose }: GuardedStepDialogPr
         <Button type="submit" size="lg" fullWidth loading={change.isPending}>
           {t(isDefault ? 'makeDefault' : 'continueAtStripe')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

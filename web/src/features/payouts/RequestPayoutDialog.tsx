@@ -8,6 +8,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { moneyText } from '#web/shared/format/money.ts';
 import { typedAmount } from './typed-amount.ts';
@@ -49,11 +50,9 @@ export function RequestPayoutDialog({ methods, available, currencyCode, onClose 
   });
   return (
     <Dialog title={t('request.title')} onClose={onClose} closeOnClickOutside={false} closable={!ask.isPending}>
-      <form
+      <Form
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           ask.mutate();
         }}
       >
@@ -79,7 +78,7 @@ export function RequestPayoutDialog({ methods, available, currencyCode, onClose 
         <Button type="submit" size="lg" fullWidth loading={ask.isPending}>
           {t('request.confirm')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,13 +2,14 @@ import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { NumberInput, Radio } from '@mantine/core';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { decimalSign } from '#web/shared/format/money-fields.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { usePublishReplay } from './queries.ts';
 import styles from './ReplayPage.module.css';
 
@@ -22,8 +23,7 @@ export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
   const [price, setPrice] = useState<number | string>(replay.price ?? '');
   const publication = usePublishReplay(replay.event_uuid);
   const problem = publication.error instanceof ApiRefusal ? publication.error.field('price') : undefined;
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     publication.mutate(
       { access, ...(access === 'sale' && { price: Number(price) }) },
       {
@@ -35,7 +35,7 @@ export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
     );
   };
   return (
-    <form className={styles.offer} onSubmit={submit} noValidate>
+    <Form className={styles.offer} onSubmit={submit}>
       <Radio.Group label={t('offer.label')} value={access} onChange={(value) => setAccess(value as Access)}>
         <div className={styles.choices}>
           {choices.map((choice) => (
@@ -58,6 +58,6 @@ export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
       <Button type="submit" variant="ink" loading={publication.isPending}>
         {t('offer.save')}
       </Button>
-    </form>
+    </Form>
   );
 }

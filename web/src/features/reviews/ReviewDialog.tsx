@@ -10,6 +10,7 @@ import { call } from '#web/shared/api/call.ts';
 import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { refreshReviews } from './refresh-reviews.ts';
 import styles from './Reviews.module.css';
@@ -54,11 +55,9 @@ export default function ReviewDialog({ eventUuid, title, onClose }: ReviewDialog
   const why = unchosen ? t('dialog.choose') : send.isError ? messageOf(send.error) : undefined;
   return (
     <Dialog title={t('dialog.title')} onClose={close} closable={!send.isPending} closeOnClickOutside={false}>
-      <form
+      <Form
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setUnchosen(stars === 0);
           if (stars > 0) send.mutate();
         }}
@@ -92,7 +91,7 @@ export default function ReviewDialog({ eventUuid, title, onClose }: ReviewDialog
         <Button type="submit" size="lg" fullWidth loading={send.isPending}>
           {t('dialog.send')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

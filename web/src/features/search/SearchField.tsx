@@ -50,6 +50,7 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
       className={styles.form}
       // Works without scripts too: it loads this address with the typed text.
       method="get"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         send(draft.trim());

@@ -3,10 +3,12 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { WireStats } from '@frontrow/contract/stats/api.ts';
+import { rangeDaysMax } from '@frontrow/core/stats/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { DateField } from '#web/shared/ui/DateField.tsx';
-import { type AskedStats, presetOf, presets } from './range-model.ts';
+import { type AskedStats, presetOf, presets, type RangeProblems, rangeProblems } from './range-model.ts';
 import styles from './StatsPage.module.css';
 
 interface RangePickerProps {
@@ -24,6 +26,7 @@ export function RangePicker({ asked, stats, onChange }: RangePickerProps) {
   if (stats?.event) known.set(stats.event.event_uuid, stats.event.event_title);
   const [from, setFrom] = useState<string>();
   const [to, setTo] = useState<string>();
+  const [problems, setProblems] = useState<RangeProblems>({});
   const shownFrom = from ?? asked.from ?? stats?.from ?? '';
   const shownTo = to ?? asked.to ?? stats?.to ?? '';
   return (
@@ -45,19 +48,32 @@ export function RangePicker({ asked, stats, onChange }: RangePickerProps) {
         }}
       />
       {custom && (
-        <form
+        <Form
           className={styles.custom}
-          onSubmit={(event) => {
-            event.preventDefault();
-            onChange({ days: null, from: shownFrom, to: shownTo });
+          onSubmit={() => {
+            const found = rangeProblems(shownFrom, shownTo);
+            setProblems(found);
+            if (!found.from && !found.to) onChange({ days: null, from: shownFrom, to: shownTo });
           }}
         >
-          <DateField label={t('from')} required max={shownTo} value={shownFrom} onChange={setFrom} />
-          <DateField label={t('to')} required min={shownFrom} value={shownTo} onChange={setTo} />
+          <DateField
+            label={t('from')}
+            max={shownTo}
+            value={shownFrom}
+            error={problems.from && t(`problems.${problems.from}`)}
+            onChange={setFrom}
+          />
+          <DateField
+            label={t('to')}
+            min={shownFrom}
+            value={shownTo}
+            error={problems.to && t(`problems.${problems.to}`, { max: rangeDaysMax })}
+            onChange={setTo}
+          />
           <Button type="submit" variant="default">
             {t('apply')}
           </Button>
-        </form>
+        </Form>
       )}
     </div>
   );

@@ -1,3 +1,6 @@
+import { days } from '@frontrow/core/kernel/instant.ts';
+import { rangeDaysMax } from '@frontrow/core/stats/limits.ts';
+
 /** What the address says of the days and the event that are shown. */
 export interface AskedStats {
   days?: number;
@@ -14,14 +17,26 @@ const isDay = (text: string | null): text is string => text !== null && dayText.
 
 /** The last thirty days where the address says nothing that makes sense. */
 export function askedOf(search: URLSearchParams): AskedStats {
-  const [from, to, days, event] = ['from', 'to', 'days', 'event'].map((name) => search.get(name));
+  const [from, to, count, event] = ['from', 'to', 'days', 'event'].map((name) => search.get(name));
   const of = event ? { event_uuid: event } : {};
   if (isDay(from!) && isDay(to!) && from <= to) return { from, to, ...of };
-  return { days: (presets as readonly (string | null)[]).includes(days!) ? Number(days) : 30, ...of };
+  return { days: (presets as readonly (string | null)[]).includes(count!) ? Number(count) : 30, ...of };
 }
 
-export const presetOf = ({ days }: AskedStats): Preset =>
-  days === undefined ? 'custom' : (String(days) as (typeof presets)[number]);
+export interface RangeProblems {
+  from?: 'missing';
+  to?: 'missing' | 'reversed' | 'long';
+}
+
+/** What is wrong with two days as they were picked, empty without one; nothing where the server answers for them. */
+export function rangeProblems(from: string, to: string): RangeProblems {
+  if (from === '' || to === '') return { ...(from === '' && { from: 'missing' }), ...(to === '' && { to: 'missing' }) };
+  if (from > to) return { to: 'reversed' };
+  return (Date.parse(to) - Date.parse(from)) / days(1) >= rangeDaysMax ? { to: 'long' } : {};
+}
+
+export const presetOf = ({ days: count }: AskedStats): Preset =>
+  count === undefined ? 'custom' : (String(count) as (typeof presets)[number]);
 
 /** The address of other days, or of another event; what is not named stays. */
 export function searchOf(search: URLSearchParams, change: Readonly<Record<string, string | null>>): URLSearchParams {

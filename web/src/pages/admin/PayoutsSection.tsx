@@ -13,6 +13,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { LeftMoney } from './LeftMoney.tsx';
 
 const states = ['stuck', 'requested', 'sent', 'paid', 'failed', 'returned'] as const;
@@ -59,16 +60,17 @@ function Holds({ onDecide }: { onDecide: OnDecide }) {
   const { t } = useTranslation('payouts');
   const dates = useDates();
   const [username, setUsername] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const list = useQuery({
     queryKey: ['admin', 'payouts', 'holds'],
     queryFn: ({ signal }) => call('GET /admin/payouts/holds', { signal }),
   });
   return (
     <section aria-label={t('admin.holds')}>
-      <form
+      <Form
         className={styles.ask}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
+          setMissing(username.trim() === '');
           if (username.trim() !== '') onDecide({ username: username.trim().replace(/^@/, ''), release: false });
         }}
       >
@@ -77,12 +79,16 @@ function Holds({ onDecide }: { onDecide: OnDecide }) {
           placeholder={t('admin.username')}
           maxLength={40}
           value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
+          error={isMissing ? t('admin.usernameMissing') : undefined}
+          onChange={(event) => {
+            setUsername(event.currentTarget.value);
+            setMissing(false);
+          }}
         />
         <Button type="submit" variant="default">
           {t('admin.hold')}
         </Button>
-      </form>
+      </Form>
       {list.data?.holds.length === 0 && <p className={styles.line}>{t('admin.noHolds')}</p>}
       <ul className={styles.list}>
         {list.data?.holds.map((hold) => (

@@ -70,6 +70,7 @@ export function ReportsSection() {
           title={t(`reports.${deciding.decision}Title`)}
           text={t('reports.decideText', { count: deciding.report.reports_open })}
           label={t('reports.note')}
+          optional
           action={t(`reports.${deciding.decision}`)}
           done={t('reports.decided')}
           act={(note) =>

@@ -2,7 +2,7 @@ import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import type { WireSeriesPass } from '@frontrow/contract/ticketing/pass-api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
@@ -11,6 +11,7 @@ import { decimalSign } from '#web/shared/format/money-fields.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import styles from './SeriesPass.module.css';
 
 interface OfferPassProps {
@@ -41,12 +42,11 @@ export default function OfferPass({ seriesUuid, pass, own: { form, sold }, onCha
     onError,
     onSettled: onChanged,
   });
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     offer.mutate();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <p className={styles.soft}>
         {sold > 0 || pass ? `${t('sold', { count: sold })}. ` : ''}
         {pass && !pass.on_sale && form.refusal === null
@@ -82,6 +82,6 @@ export default function OfferPass({ seriesUuid, pass, own: { form, sold }, onCha
         )}
       </div>
       {pass && sold > 0 && <p className={styles.soft}>{t('changeNote')}</p>}
-    </form>
+    </Form>
   );
 }

@@ -10,6 +10,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import type { ReportSubject } from './ReportButton.tsx';
 import styles from './ReportDialog.module.css';
@@ -28,10 +29,9 @@ export default function ReportDialog({ subject, onClose }: { subject: ReportSubj
   });
   return (
     <Dialog title={t(`title.${subject.kind}`)} onClose={onClose} closeOnClickOutside={false} closable={!send.isPending}>
-      <form
+      <Form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           send.mutate();
         }}
       >
@@ -56,7 +56,7 @@ export default function ReportDialog({ subject, onClose }: { subject: ReportSubj
         <Button type="submit" size="lg" loading={send.isPending}>
           {t('send')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

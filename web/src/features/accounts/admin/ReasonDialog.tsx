@@ -2,12 +2,13 @@ import '#web/shared/styles/components.ts';
 import { refusalReasonCharsMax } from '@frontrow/core/accounts/influencer-request.ts';
 import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import styles from './Admin.module.css';
 
 interface ReasonDialogProps {
@@ -15,9 +16,11 @@ interface ReasonDialogProps {
   text: string;
   /** What is asked for; the reason where nothing is said. */
   label?: string;
+  /** The reason may be left out. */
+  optional?: boolean;
   /** More fields, above the reason. */
   children?: ReactNode;
-  /** What has to be typed before the button works, for actions that cannot be undone. */
+  /** What has to be typed, for actions that cannot be undone. */
   confirm?: string;
   /** The label of the button. */
   action: string;
@@ -33,6 +36,7 @@ export function ReasonDialog({
   title,
   text,
   label,
+  optional = false,
   children,
   confirm,
   action,
@@ -44,36 +48,35 @@ export function ReasonDialog({
   const { t } = useTranslation('admin');
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const isGiven = optional || reason.trim() !== '';
   const isConfirmed = confirm === undefined || typed.trim().toLowerCase() === confirm.toLowerCase();
-  const field = useRef<HTMLTextAreaElement>(null);
   const run = useMutation({
     mutationFn: () => act(reason),
     onSuccess: () => {
       toastGood(done);
       onClose();
     },
-    onError: () => field.current?.focus(),
     onSettled,
   });
   return (
     <Dialog title={title} onClose={onClose} closeOnClickOutside={false}>
-      <form
+      <Form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isConfirmed) run.mutate();
+        onSubmit={() => {
+          setTried(true);
+          if (isGiven && isConfirmed && !run.isPending) run.mutate();
         }}
       >
         <p className={styles.line}>{text}</p>
         {children}
         <Textarea
-          ref={field}
           label={label ?? t('reason')}
           rows={4}
           maxLength={refusalReasonCharsMax}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={run.isError ? messageOf(run.error) : undefined}
+          error={tried && !isGiven ? t('required') : run.isError ? messageOf(run.error) : undefined}
           data-autofocus
         />
         {confirm !== undefined && (
@@ -82,13 +85,14 @@ export function ReasonDialog({
             autoComplete="off"
             spellCheck={false}
             value={typed}
+            error={tried && !isConfirmed ? t('backoffice:notConfirmed') : undefined}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-        <Button type="submit" size="lg" fullWidth loading={run.isPending} disabled={!isConfirmed}>
+        <Button type="submit" size="lg" fullWidth loading={run.isPending}>
           {action}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
@@ -53,11 +54,9 @@ function GiveForm({ event }: { event: WireEvent }) {
     },
   });
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
+      onSubmit={() => {
         give.mutate();
       }}
     >
@@ -76,7 +75,7 @@ function GiveForm({ event }: { event: WireEvent }) {
         {t('complimentary.give')}
       </Button>
       {give.data && <Answers given={give.data} />}
-    </form>
+    </Form>
   );
 }
 

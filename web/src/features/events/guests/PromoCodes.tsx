@@ -12,6 +12,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { DateField } from '#web/shared/ui/DateField.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
@@ -74,11 +75,9 @@ function AddForm({ event }: { event: WireEvent }) {
   const atField = (field: string) => (error instanceof ApiRefusal ? error.field(field) : undefined);
   const elsewhere = error && !['code', 'percent', 'cap', 'until'].some(atField) ? messageOf(error) : undefined;
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
+      onSubmit={() => {
         add.mutate();
       }}
     >
@@ -126,7 +125,7 @@ function AddForm({ event }: { event: WireEvent }) {
       <Button type="submit" size="lg" loading={add.isPending}>
         {t('promo.add')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

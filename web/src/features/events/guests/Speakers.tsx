@@ -9,6 +9,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './Guests.module.css';
@@ -92,6 +93,7 @@ function InviteForm({ event }: { event: WireEvent }) {
   const { t } = useTranslation('guests');
   const client = useQueryClient();
   const [who, setWho] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const [role, setRole] = useState<Speaker['role']>('guest');
   const invite = useMutation({
     mutationFn: () =>
@@ -104,11 +106,10 @@ function InviteForm({ event }: { event: WireEvent }) {
     },
   });
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
+      onSubmit={() => {
+        setMissing(who.trim() === '');
         if (who.trim() !== '') invite.mutate();
       }}
     >
@@ -118,8 +119,11 @@ function InviteForm({ event }: { event: WireEvent }) {
         autoComplete="off"
         autoCapitalize="none"
         value={who}
-        error={invite.error ? messageOf(invite.error) : undefined}
-        onChange={(changed) => setWho(changed.currentTarget.value)}
+        error={isMissing ? t('speakers.whoMissing') : invite.error ? messageOf(invite.error) : undefined}
+        onChange={(changed) => {
+          setWho(changed.currentTarget.value);
+          setMissing(false);
+        }}
       />
       <Select
         label={t('speakers.role')}
@@ -134,6 +138,6 @@ function InviteForm({ event }: { event: WireEvent }) {
       <Button className={styles.last ?? ''} type="submit" size="lg" loading={invite.isPending}>
         {t('speakers.invite')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { formatLongDate, formatTimes, ownZone, zoneCity } from '#web/shared/form
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { moneyText } from '#web/shared/format/money.ts';
 import { MessageField } from '../requests/dialogs/MessageField.tsx';
 import styles from './Ask.module.css';
@@ -47,11 +48,9 @@ export function AskForm({ username, name, offer, onAsked }: AskFormProps) {
     ask.send({ starts_at: at, minutes: minutes as MeetingMinutes, message: question });
   };
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         submit();
       }}
     >
@@ -130,6 +129,6 @@ export function AskForm({ username, name, offer, onAsked }: AskFormProps) {
         </Button>
         <p className={styles.note}>{t('nothingYet', { name })}</p>
       </DialogFoot>
-    </form>
+    </Form>
   );
 }

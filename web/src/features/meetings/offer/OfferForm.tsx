@@ -9,6 +9,7 @@ import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { DayFields } from './DayFields.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import { LengthFields } from './LengthFields.tsx';
@@ -72,11 +73,9 @@ export function OfferForm({ first, onSaved }: OfferFormProps) {
   const problemOf = (...fields: string[]) => (problem && fields.includes(problem.field) ? problem.text : undefined);
   const parts = { draft, change };
   return (
-    <form
+    <Form
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         submit();
       }}
     >
@@ -105,7 +104,7 @@ export function OfferForm({ first, onSaved }: OfferFormProps) {
         </Button>
         <p className={styles.soft}>{t('keeps')}</p>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import { userText } from '#web/shared/catalog/user-text.ts';
 import { formatTime } from '#web/shared/format/time.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { lengthOf } from '../model/chat-lines.ts';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Moderation.module.css';
@@ -19,13 +20,16 @@ export function AnnounceForm() {
   const busy = useSnapshot((snapshot) => snapshot.busy.has('announce'));
   const [text, setText] = useState('');
   const length = lengthOf(text);
+  const [tried, setTried] = useState(false);
   const maySend = text.trim() !== '' && length <= announcementCharsMax;
-  const send = (event: Pick<Event, 'preventDefault'>): void => {
-    event.preventDefault();
-    if (maySend && !busy) void model.desk.announce(text).then((said) => said && setText(''));
+  const isMissing = tried && text.trim() === '';
+  const isWrong = isMissing || length > announcementCharsMax;
+  const send = (): void => {
+    setTried(true);
+    if (maySend && !busy) void model.desk.announce(text).then((said) => said && (setText(''), setTried(false)));
   };
   return (
-    <form className={styles.form} onSubmit={send}>
+    <Form className={styles.form} onSubmit={send}>
       <label htmlFor="announcement">{t('announce.field')}</label>
       <textarea
         id="announcement"
@@ -33,18 +37,18 @@ export function AnnounceForm() {
         rows={3}
         value={text}
         placeholder={t('announce.placeholder')}
-        aria-invalid={length > announcementCharsMax}
+        aria-invalid={isWrong}
         aria-describedby="announcement-hint"
         onChange={(event) => setText(event.target.value)}
       />
-      <p id="announcement-hint" className={styles.hint} data-invalid={length > announcementCharsMax || undefined}>
-        <span>{t('announce.hint')}</span>
+      <p id="announcement-hint" className={styles.hint} role="status" data-invalid={isWrong || undefined}>
+        <span>{t(isMissing ? 'announce.missing' : 'announce.hint')}</span>
         <span>{t('announce.counter', { length, max: announcementCharsMax })}</span>
       </p>
-      <Button type="submit" size="sm" loading={busy} disabled={!maySend}>
+      <Button type="submit" size="sm" loading={busy}>
         {t('announce.send')}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -90,12 +94,11 @@ function WordList({ words }: { words: readonly string[] }) {
   const can = useCapabilities();
   const busy = useSnapshot((snapshot) => snapshot.busy.has('words'));
   const [text, setText] = useState(words.join('\n'));
-  const save = (event: Pick<Event, 'preventDefault'>): void => {
-    event.preventDefault();
+  const save = (): void => {
     if (!busy) void model.desk.setWords(text.split('\n')).then((saved) => saved && toastGood(t('filter.saved')));
   };
   return (
-    <form className={styles.form} onSubmit={save}>
+    <Form className={styles.form} onSubmit={save}>
       <label htmlFor="filtered-words">{t('filter.label')}</label>
       <textarea
         id="filtered-words"
@@ -115,7 +118,7 @@ function WordList({ words }: { words: readonly string[] }) {
           {t('filter.save')}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }
 

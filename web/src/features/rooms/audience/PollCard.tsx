@@ -4,6 +4,7 @@ import { formatCountdown } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Polls.module.css';
@@ -68,13 +69,16 @@ function Ballot({ poll, onVoted }: { poll: Poll; onVoted: () => void }) {
   const { model } = useRoomParts();
   const busy = useSnapshot((snapshot) => snapshot.busy.has('pollVote'));
   const [chosen, setChosen] = useState<readonly number[]>(poll.mine);
+  const [tried, setTried] = useState(false);
+  const problem = useId();
+  const isMissing = tried && chosen.length === 0;
   const choose = (choice: number, on: boolean): void =>
     setChosen(poll.multiple ? (on ? [...chosen, choice] : chosen.filter((one) => one !== choice)) : [choice]);
   return (
-    <form
+    <Form
       className={styles.ballot}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
+        setTried(true);
         if (chosen.length > 0 && !busy)
           void model.audience.voteInPoll(poll.id, chosen).then((counted) => counted && onVoted());
       }}
@@ -87,16 +91,23 @@ function Ballot({ poll, onVoted }: { poll: Poll; onVoted: () => void }) {
               type={poll.multiple ? 'checkbox' : 'radio'}
               name={poll.id}
               checked={chosen.includes(choice)}
+              aria-invalid={isMissing || undefined}
+              aria-describedby={isMissing ? problem : undefined}
               onChange={(event) => choose(choice, event.target.checked)}
             />
             <span {...userText}>{text}</span>
           </label>
         ))}
       </fieldset>
-      <Button type="submit" size="sm" loading={busy} disabled={chosen.length === 0}>
+      {isMissing && (
+        <p id={problem} className={styles.problem} role="alert">
+          {t('polls.problems.vote')}
+        </p>
+      )}
+      <Button type="submit" size="sm" loading={busy}>
         {t('polls.vote')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

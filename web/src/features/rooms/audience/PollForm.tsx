@@ -1,18 +1,57 @@
 import '#web/shared/styles/components.ts';
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
-import { useState } from 'react';
-import { pollChoiceCharsMax, pollChoicesMax, pollChoicesMin, pollTextCharsMax } from '@frontrow/core/rooms/polls.ts';
+import { useId, useState } from 'react';
+import { pollChoiceCharsMax, pollChoicesMax, pollTextCharsMax } from '@frontrow/core/rooms/polls.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { useRoomParts, useSnapshot } from '../room-view.ts';
+import { isSound, pollProblems } from './poll-problems.ts';
 import styles from './Polls.module.css';
 
 /** After how many seconds a poll may close; 0 is never. */
 const closings = [0, 30, 60, 120, 300] as const;
 
-/** The host writes a poll. The server says what is wrong with it, and the form stays as it is. */
+interface LineProps {
+  label: string;
+  value: string;
+  max: number;
+  problem: 'text' | 'choice' | 'same' | 'long' | undefined;
+  isFirst?: boolean;
+  onChange: (text: string) => void;
+}
+
+function Line({ label, value, max, problem, isFirst = false, onChange }: LineProps) {
+  const { t } = useTranslation('audience');
+  const told = useId();
+  return (
+    <div className={styles.line}>
+      <label>
+        {label}
+        <input
+          {...userText}
+          value={value}
+          maxLength={2 * max}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that led here is gone
+          autoFocus={isFirst}
+          autoComplete="off"
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && told}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
+      {problem && (
+        <p id={told} className={styles.problem}>
+          {t(`polls.problems.${problem}`, { max })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The host writes a poll. What is wrong with it is said at its fields, and the form stays as it is. */
 export function PollForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('audience');
   const { model } = useRoomParts();
@@ -27,10 +66,11 @@ export function PollForm({ onDone }: { onDone: () => void }) {
   const [resultsLive, setResultsLive] = useState(true);
   const [closing, setClosing] = useState<number>(0);
   const written = choices.flatMap((choice) => (choice.text.trim() === '' ? [] : [choice.text]));
-  const isComplete = text.trim() !== '' && written.length >= pollChoicesMin;
-  const save = (event: Pick<Event, 'preventDefault'>): void => {
-    event.preventDefault();
-    if (!isComplete || busy) return;
+  const [tried, setTried] = useState(false);
+  const found = pollProblems(text, choices);
+  const save = (): void => {
+    setTried(true);
+    if (!isSound(found) || busy) return;
     const draft = {
       text,
       choices: written,
@@ -47,32 +87,24 @@ export function PollForm({ onDone }: { onDone: () => void }) {
     ['polls.resultsLive', resultsLive, setResultsLive],
   ] as const;
   return (
-    <form className={styles.form} onSubmit={save}>
-      <label>
-        {t('polls.text')}
-        <input
-          {...userText}
-          value={text}
-          maxLength={2 * pollTextCharsMax}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that led here is gone
-          autoFocus
-          autoComplete="off"
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
+    <Form className={styles.form} onSubmit={save}>
+      <Line
+        label={t('polls.text')}
+        value={text}
+        max={pollTextCharsMax}
+        problem={tried ? found.text : undefined}
+        isFirst
+        onChange={setText}
+      />
       {choices.map(({ id, text: choice }) => (
-        <label key={id}>
-          {t('polls.choice', { place: id })}
-          <input
-            {...userText}
-            value={choice}
-            maxLength={2 * pollChoiceCharsMax}
-            autoComplete="off"
-            onChange={(event) =>
-              setChoices(choices.map((one) => (one.id === id ? { id, text: event.target.value } : one)))
-            }
-          />
-        </label>
+        <Line
+          key={id}
+          label={t('polls.choice', { place: id })}
+          value={choice}
+          max={pollChoiceCharsMax}
+          problem={tried ? found.choices.get(id) : undefined}
+          onChange={(typed) => setChoices(choices.map((one) => (one.id === id ? { id, text: typed } : one)))}
+        />
       ))}
       {choices.length < pollChoicesMax && (
         <Button
@@ -108,13 +140,13 @@ export function PollForm({ onDone }: { onDone: () => void }) {
         </select>
       </label>
       <div className={styles.buttons}>
-        <Button type="submit" size="sm" loading={busy} disabled={!isComplete}>
+        <Button type="submit" size="sm" loading={busy}>
           {t('polls.save')}
         </Button>
         <Button size="sm" variant="default" onClick={onDone}>
           {t('polls.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

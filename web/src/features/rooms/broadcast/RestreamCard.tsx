@@ -18,6 +18,7 @@ import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { RoomDialog } from '../dialogs/RoomDialog.tsx';
 import { useEventPage } from '../room-view.ts';
 import styles from './Restream.module.css';
@@ -140,11 +141,9 @@ function AddDialog({ eventUuid, onClose }: { eventUuid: string; onClose: () => v
     add.mutate({ event_uuid: eventUuid, ...chosen, key, minutes: minutesIn(minutes) }, { onSuccess: onClose });
   return (
     <RoomDialog title={t('restream.addTitle')} onClose={onClose}>
-      <form
+      <Form
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (isReady && !add.isPending) submit();
         }}
       >
@@ -204,7 +203,7 @@ function AddDialog({ eventUuid, onClose }: { eventUuid: string; onClose: () => v
             {t('restream.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </RoomDialog>
   );
 }

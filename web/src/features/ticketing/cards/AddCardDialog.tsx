@@ -7,6 +7,7 @@ import { useClientConfig } from '#web/shared/client-config.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
@@ -71,11 +72,9 @@ export function AddCardDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       {config.data && !page && (
-        <form
+        <Form
           className={styles.add}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             save.mutate();
           }}
         >
@@ -90,7 +89,7 @@ export function AddCardDialog({ onClose }: { onClose: () => void }) {
           <Button type="submit" size="lg" fullWidth loading={isBusy}>
             {t('add.save')}
           </Button>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import { Checkbox } from '@mantine/core';
 import { IconAlertCircle, IconBrandPaypal, IconCreditCard, IconLock } from '@tabler/icons-react';
-import { type ReactNode, type Ref, Suspense, type SyntheticEvent } from 'react';
+import { type ReactNode, type Ref, Suspense } from 'react';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -22,6 +22,7 @@ import { type Method, nothingDue, type PurchaseState } from './purchase/purchase
 import styles from './PurchaseForm.module.css';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { ResendLink } from './ResendLink.tsx';
 import { SandboxCardField } from './SandboxCardField.tsx';
@@ -266,16 +267,8 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const busy = state.phase === 'paying' || state.phase === 'confirming' || state.phase === 'away';
   const final = state.hold.status === 'refused' ? state.hold.final : null;
   const total = formatMoney(order?.total ?? price.total, currency, language);
-  const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
-    submitted.preventDefault();
-    const form = submitted.currentTarget;
-    void flow.pay();
-    if (flow.store.getState().phase !== 'form') return;
-    // In a small window the first wrong field may be out of sight.
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={() => void flow.pay()}>
       {state.hold.status === 'held' && (
         <HoldStrip
           until={state.hold.until}
@@ -318,6 +311,6 @@ export function PurchaseForm(props: PurchaseFormProps) {
           {state.phase === 'away' ? t('leaving') : (sold.words?.small ?? t(free ? 'smallFree' : 'small'))}
         </p>
       </DialogFoot>
-    </form>
+    </Form>
   );
 }

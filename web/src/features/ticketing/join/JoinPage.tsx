@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { displayNameCharsMax } from '@frontrow/core/accounts/limits.ts';
@@ -27,6 +27,7 @@ import { guestErrors } from '../checkout/purchase-rules.ts';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
@@ -65,12 +66,11 @@ function TakeSeat({ page, token, submit: label, ofGuest, watch, onGone }: TakeSe
       else toastError(messageOf(error));
     }
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!busy) void enter();
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Form onSubmit={submit} className={styles.form}>
       {ofGuest && !watch && (
         <TextInput
           label={t('join.name')}
@@ -86,7 +86,7 @@ function TakeSeat({ page, token, submit: label, ofGuest, watch, onGone }: TakeSe
       <Button type="submit" size="lg" fullWidth loading={busy}>
         {label}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -123,12 +123,11 @@ function NewLink({ uuid, line }: { uuid: string; line: string }) {
         )}
       </div>
     );
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (state === 'ask') void send();
   };
   return (
-    <form onSubmit={submit} className={styles.form} noValidate>
+    <Form onSubmit={submit} className={styles.form}>
       <p className={styles.text}>{line}</p>
       <EmailInput
         label={t('join.email')}
@@ -139,7 +138,7 @@ function NewLink({ uuid, line }: { uuid: string; line: string }) {
       <Button type="submit" size="lg" fullWidth loading={state === 'busy'}>
         {t('join.again')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import styles from './TicketPage.module.css';
 
@@ -23,12 +24,11 @@ export default function CorrectEmail({ eventUuid, refused }: { eventUuid: string
   });
   const { error } = correct;
   const atField = error instanceof ApiRefusal ? error.field('email') : undefined;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!correct.isPending) correct.mutate();
   };
   return (
-    <form className={styles.refused} onSubmit={submit} noValidate>
+    <Form className={styles.refused} onSubmit={submit}>
       <div role="status">
         <p className={styles.refusedTitle}>{t('page.emailRefused', { email: refused })}</p>
         <p>{t('correctEmail.text')}</p>
@@ -43,6 +43,6 @@ export default function CorrectEmail({ eventUuid, refused }: { eventUuid: string
       <Button type="submit" size="sm" loading={correct.isPending}>
         {t('correctEmail.send')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -10,6 +10,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import styles from './TicketQuestions.module.css';
 
 const keyOf = (eventUuid: string) => ['questions', eventUuid] as const;
@@ -63,13 +64,18 @@ function AskForm({ eventUuid }: { eventUuid: string }) {
       await listed();
     },
   });
-  const refused = ask.isError ? (refusalSentence(ask.error) ?? t('questions.notSent')) : null;
-  const send = (event: Pick<Event, 'preventDefault'>): void => {
-    event.preventDefault();
+  const [isMissing, setMissing] = useState(false);
+  const refused = isMissing
+    ? t('questions.missing')
+    : ask.isError
+      ? (refusalSentence(ask.error) ?? t('questions.notSent'))
+      : null;
+  const send = (): void => {
+    setMissing(text.trim() === '');
     if (text.trim() !== '' && !tooLong && !ask.isPending) ask.mutate();
   };
   return (
-    <form className={styles.form} onSubmit={send}>
+    <Form className={styles.form} onSubmit={send}>
       <label htmlFor="ticket-question">{t('questions.field')}</label>
       <input
         id="ticket-question"
@@ -80,6 +86,7 @@ function AskForm({ eventUuid }: { eventUuid: string }) {
         autoComplete="off"
         onChange={(event) => {
           setText(event.target.value);
+          setMissing(false);
           ask.reset();
         }}
       />
@@ -87,10 +94,10 @@ function AskForm({ eventUuid }: { eventUuid: string }) {
         <span>{refused ?? t('questions.hint')}</span>
         <span>{t('questions.counter', { length, max: questionCharsMax })}</span>
       </p>
-      <Button type="submit" variant="default" loading={ask.isPending} disabled={text.trim() === '' || tooLong}>
+      <Button type="submit" variant="default" loading={ask.isPending}>
         {t('questions.send')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

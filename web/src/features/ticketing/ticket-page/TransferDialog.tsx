@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { forgetMailedTicket } from '#web/features/events/index.ts';
@@ -29,8 +30,7 @@ export function TransferDialog({ mine, onClose }: { mine: OneTicket; onClose: ()
   });
   const { error } = transfer;
   const atField = error instanceof ApiRefusal ? error.field('email') : undefined;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!transfer.isPending) transfer.mutate();
   };
   return (
@@ -41,7 +41,7 @@ export function TransferDialog({ mine, onClose }: { mine: OneTicket; onClose: ()
       closable={!transfer.isPending}
       closeOnClickOutside={email === ''}
     >
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <p className={styles.text}>{t('transferDialog.text')}</p>
         <p className={styles.text}>{t(ticket.order.total > 0 ? 'transferDialog.money' : 'transferDialog.once')}</p>
         <EmailInput
@@ -60,7 +60,7 @@ export function TransferDialog({ mine, onClose }: { mine: OneTicket; onClose: ()
             {t('transferDialog.confirm')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

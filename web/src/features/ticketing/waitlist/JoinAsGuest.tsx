@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
@@ -8,6 +8,7 @@ import { askToLogin } from '#web/shared/login-modal.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { looksLikeEmail, typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { rememberJoined } from './joined-here.ts';
@@ -33,15 +34,14 @@ export default function JoinAsGuest({ event, onClose }: { event: WireEvent; onCl
       else setProblem(besideField);
     },
   });
-  const submit = (submitted: SyntheticEvent) => {
-    submitted.preventDefault();
+  const submit = () => {
     const wrong = email === '' ? 'emailMissing' : looksLikeEmail(email) ? undefined : 'emailWrong';
     setProblem(wrong && t(wrong));
     if (!wrong && !join.isPending) join.mutate();
   };
   return (
     <Dialog title={t('join')} onClose={onClose} closeOnClickOutside={false} fullScreenOnPhone={false}>
-      <form onSubmit={submit} noValidate className={styles.join}>
+      <Form onSubmit={submit} className={styles.join}>
         <EmailInput
           label={t('email')}
           description={t('emailHelp')}
@@ -66,7 +66,7 @@ export default function JoinAsGuest({ event, onClose }: { event: WireEvent; onCl
         >
           {t('login')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

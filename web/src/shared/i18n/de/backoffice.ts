@@ -296,4 +296,5 @@ export default {
     decided: 'Die Meldung ist geschlossen.',
   },
   confirm: 'Gib zur Bestätigung {{text}} ein',
+  notConfirmed: 'Das stimmt nicht überein.',
 } satisfies Translated<typeof en>;

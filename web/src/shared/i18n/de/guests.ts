@@ -50,6 +50,7 @@ export default {
     tab: 'Mitwirkende',
     help: 'Gastsprecher kommen ohne Handheben auf die Bühne. Co-Hosts leiten den Raum mit dir und können Gäste einchecken. Beide können 30 Minuten vor Beginn eintreten. Wer kein Ticket hat, bekommt eines kostenlos; es belegt einen Platz.',
     who: 'Benutzername oder E-Mail',
+    whoMissing: 'Gib einen Benutzernamen oder eine E-Mail-Adresse ein.',
     role: 'Rolle',
     guest: 'Gastsprecher',
     cohost: 'Co-Host',

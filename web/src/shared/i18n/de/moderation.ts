@@ -15,6 +15,7 @@ export default {
     placeholder: 'Nachricht an alle …',
     counter: '{{length}}/{{max}}',
     send: 'Durchsagen',
+    missing: 'Schreib zuerst eine Durchsage.',
     label: 'Durchsage',
     by: 'Durchsage von {{name}}',
   },

@@ -148,6 +148,7 @@ export default {
     noHolds: 'Kein Host ist gesperrt.',
     holdHost: 'Auszahlungen eines Hosts sperren',
     username: 'Benutzername',
+    usernameMissing: 'Gib einen Benutzernamen ein.',
     since: 'Seit {{date}}',
   },
   transfers: {

@@ -14,6 +14,11 @@ export default {
   from: 'Von',
   to: 'Bis',
   apply: 'Anwenden',
+  problems: {
+    missing: 'Wähle ein Datum.',
+    reversed: 'Das Ende darf nicht vor dem Anfang liegen.',
+    long: 'Wähle höchstens {{max}} Tage.',
+  },
   eventLabel: 'Event',
   allEvents: 'Alle Events',
   zone: 'Die Tage gelten in deiner Zeitzone, {{city}}.',

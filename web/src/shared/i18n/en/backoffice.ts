@@ -291,4 +291,5 @@ export default {
     decided: 'The report is closed.',
   },
   confirm: 'Type {{text}} to confirm',
+  notConfirmed: 'This doesn’t match.',
 };

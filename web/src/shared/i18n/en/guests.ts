@@ -48,6 +48,7 @@ export default {
     tab: 'Speakers',
     help: 'Guest speakers go on stage without raising a hand. Co-hosts run the room with you and can check people in. They can join 30 minutes before the start. Someone without a ticket gets a free one, which takes a seat.',
     who: 'Username or email',
+    whoMissing: 'Enter a username or email address.',
     role: 'Role',
     guest: 'Guest speaker',
     cohost: 'Co-host',

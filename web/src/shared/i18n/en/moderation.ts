@@ -13,6 +13,7 @@ export default {
     placeholder: 'Tell everyone…',
     counter: '{{length}}/{{max}}',
     send: 'Announce',
+    missing: 'Write an announcement first.',
     label: 'Announcement',
     by: 'Announcement from {{name}}',
   },

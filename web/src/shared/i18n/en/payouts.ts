@@ -137,6 +137,7 @@ export default {
     noHolds: 'No hosts on hold.',
     holdHost: 'Hold a host’s payouts',
     username: 'Username',
+    usernameMissing: 'Enter a username.',
     since: 'Since {{date}}',
   },
   transfers: {

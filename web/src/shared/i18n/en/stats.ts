@@ -12,6 +12,11 @@ export default {
   from: 'From',
   to: 'To',
   apply: 'Apply',
+  problems: {
+    missing: 'Choose a date.',
+    reversed: 'Choose a date on or after the start date.',
+    long: 'Choose at most {{max}} days.',
+  },
   eventLabel: 'Event',
   allEvents: 'All events',
   zone: 'Days are in your time zone, {{city}}.',

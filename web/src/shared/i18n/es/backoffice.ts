@@ -294,4 +294,5 @@ export default {
     decided: 'La denuncia está cerrada.',
   },
   confirm: 'Escribe {{text}} para confirmar',
+  notConfirmed: 'No coincide.',
 } satisfies Translated<typeof en>;

@@ -50,6 +50,7 @@ export default {
     tab: 'Ponentes',
     help: 'Los ponentes invitados suben al escenario sin levantar la mano. Los coanfitriones llevan la sala contigo y pueden registrar llegadas. Pueden entrar 30 minutos antes del comienzo. Quien no tenga entrada recibe una gratis, que ocupa una plaza.',
     who: 'Nombre de usuario o correo',
+    whoMissing: 'Escribe un nombre de usuario o un correo.',
     role: 'Rol',
     guest: 'Ponente invitado',
     cohost: 'Coanfitrión',

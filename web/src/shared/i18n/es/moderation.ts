@@ -15,6 +15,7 @@ export default {
     placeholder: 'Di algo a todos…',
     counter: '{{length}}/{{max}}',
     send: 'Anunciar',
+    missing: 'Escribe antes un anuncio.',
     label: 'Anuncio',
     by: 'Anuncio de {{name}}',
   },

@@ -145,6 +145,7 @@ export default {
     noHolds: 'No hay cobros retenidos.',
     holdHost: 'Retener los cobros de alguien',
     username: 'Nombre de usuario',
+    usernameMissing: 'Escribe un nombre de usuario.',
     since: 'Desde el {{date}}',
   },
   transfers: {

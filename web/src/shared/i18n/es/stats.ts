@@ -14,6 +14,11 @@ export default {
   from: 'Desde',
   to: 'Hasta',
   apply: 'Aplicar',
+  problems: {
+    missing: 'Elige una fecha.',
+    reversed: 'El final no puede ser anterior al inicio.',
+    long: 'Elige {{max}} días como máximo.',
+  },
   eventLabel: 'Evento',
   allEvents: 'Todos los eventos',
   zone: 'Los días están en tu zona horaria, {{city}}.',

@@ -11,7 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { codeHashChars, scanPlaceCharsMax } from '@frontrow/core/ticketing/check-in.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
@@ -25,6 +25,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
@@ -266,14 +267,15 @@ function Result({ scan, scanner }: { scan: Scan; scanner: Scanner }) {
 function ByHand({ onCode }: { onCode: (text: string) => void }) {
   const { t } = useTranslation('scanner');
   const [typed, setTyped] = useState('');
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const [isMissing, setMissing] = useState(false);
+  const submit = () => {
     allowSound();
+    setMissing(typed.trim() === '');
     if (typed.trim() !== '') onCode(typed);
     setTyped('');
   };
   return (
-    <form className={styles.byHand} onSubmit={submit}>
+    <Form className={styles.byHand} onSubmit={submit}>
       <TextInput
         label={t('code')}
         placeholder="FR-8KQ2T7ABCD"
@@ -282,12 +284,16 @@ function ByHand({ onCode }: { onCode: (text: string) => void }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onChange={(changed) => setTyped(changed.currentTarget.value)}
+        error={isMissing ? t('noCode') : undefined}
+        onChange={(changed) => {
+          setTyped(changed.currentTarget.value);
+          setMissing(false);
+        }}
       />
       <Button type="submit" variant="ink">
         {t('check')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import styles from '../Requests.module.css';
 
@@ -30,11 +31,9 @@ export function StepDialog(props: StepDialogProps) {
       closeOnClickOutside={false}
       fullScreenOnPhone={false}
     >
-      <form
+      <Form
         className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           onConfirm();
         }}
       >
@@ -48,7 +47,7 @@ export function StepDialog(props: StepDialogProps) {
             {confirm}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
