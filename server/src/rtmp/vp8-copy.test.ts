@@ -73,12 +73,24 @@ test('sends a copy in VP8 to its own room while someone needs it, and H.264 alon
 
 test('copies video that is transcoded for everyone', async () => {
   stage.app.vp8 = true;
-  const words = ['-re', ...moving(), ...sound440, ...h264, '-preset', 'veryfast', '-bf', '2', '-g', '30', ...aac];
+  const words = [
+    '-re',
+    ...moving('320x180', 10),
+    ...sound440,
+    ...h264,
+    '-preset',
+    'veryfast',
+    '-bf',
+    '2',
+    '-g',
+    '30',
+    ...aac,
+  ];
   const encoder = stage.send(words);
   await until('the copy is on', () => copyState() === 'on', soonMs);
   const needy = await stage.watchVp8();
   await more(needy, 'the copy arrives');
-  expect(needy.received).toMatchObject({ codec: 'video/VP8', width: 640, height: 360 });
+  expect(needy.received).toMatchObject({ codec: 'video/VP8', width: 320, height: 180 });
   await encoder.stop();
   await until('its encoder ended with the stream', () => copyEncoders().length === 0, soonMs);
 }, 90_000);

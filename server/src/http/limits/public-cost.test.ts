@@ -96,6 +96,8 @@ test('no public path costs more than 10 ms of CPU time without a specific limit'
     expect.arrayContaining(['/api/openapi.json', '/api/docs/json', '/api/docs/yaml', '/readyz', '/']),
   );
   const costly: string[] = [];
+  // What is made once for everyone is made now, and its garbage is not the next address's.
+  for (const { method, path } of all) await ask(method, filled(path));
   for (const address of all) {
     // A call of the contract cannot be registered without a limit.
     if (isCall(address)) continue;
