@@ -196,6 +196,14 @@ async function diskFull() {
   check(torn === '', `Half a file is kept: ${torn}`);
 }
 
+/** Where the pooler looked last. One built with c-ares looks there until the time to live that DNS gave is over. */
+async function poolerLooks() {
+  const built = /adns: (.+)/.exec(await inContainer('pooler', 'pgbouncer', '--version'))?.[1] ?? 'an unknown resolver';
+  const lines = await compose('logs', '--since', '20s', 'pooler');
+  const last = [...lines.matchAll(/@([\d.]+):5432/g)].at(-1)?.[1] ?? 'no address';
+  return `The pooler (${built}) asked ${last} last.`;
+}
+
 async function databaseAway() {
   const [postgres] = await idsOf('postgres');
   check(postgres !== undefined, 'PostgreSQL is not there.');
@@ -230,7 +238,8 @@ async function databaseAway() {
     isReady = (await ask('/readyz')).status === 200;
   }
   await started;
-  check(isReady, `PostgreSQL was not found again within ${backWithinMs / 1000} s.`);
+  const told = isReady ? '' : await poolerLooks().catch(String);
+  check(isReady, `PostgreSQL was not found again at ${other} within ${backWithinMs / 1000} s. ${told}`);
   await signUp(ask, `after${Date.now()}`);
   const seconds = Math.round((performance.now() - back) / 1000);
   return `${seen.answers} answers, the slowest after ${Math.round(seen.slowestMs)} ms; a sign-up ${seconds} s after its start`;
