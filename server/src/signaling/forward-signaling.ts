@@ -59,6 +59,11 @@ export function createSignaling(
     },
   });
   const gate = createGate({ ...parts, onRefused: (reason) => refused.inc({ reason }) });
+  /** Of what the gate does not see. */
+  const counted = (refusal: Refusal): Refusal => {
+    refused.inc({ reason: refusal.code });
+    return refusal;
+  };
   const addressOf = addressReader(config);
   const waiting = new Set<Duplex>();
   let isStopped = false;
@@ -66,8 +71,8 @@ export function createSignaling(
   const connect = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const asked = readSignalRequest(request.url ?? '', request.headers);
     if (asked?.purpose !== 'connect') throw refuse('not_found');
-    if (isStopped || waiting.size > waitingMax) throw refuse('temporarily_unavailable', {}, { retryAfter: 2 });
-    if (!isOwnPage(request, config.publicUrl)) throw refuse('forbidden');
+    if (isStopped || waiting.size > waitingMax) throw counted(refuse('temporarily_unavailable', {}, { retryAfter: 2 }));
+    if (!isOwnPage(request, config.publicUrl)) throw counted(refuse('forbidden'));
     const address = addressOf(request);
     const early = readEarly(socket, head);
     const { engineUrl } = await gate({ token: asked.token, address });
@@ -78,8 +83,10 @@ export function createSignaling(
     });
     socket.once('close', call.abandon);
     const answer = await call.answer.catch((error: Error) => {
-      if (!socket.destroyed) log.warn({ error: error.message }, 'video engine took no signaling connection');
-      throw refuse('video_down', {}, { retryAfter: 2 });
+      const refusal = refuse('video_down', {}, { retryAfter: 2 });
+      if (socket.destroyed) throw refusal;
+      log.warn({ error: error.message }, 'video engine took no signaling connection');
+      throw counted(refusal);
     });
     socket.off('close', call.abandon);
     if ('status' in answer) return decline(socket, answer.status, 'text/plain; charset=utf-8', answer.body);

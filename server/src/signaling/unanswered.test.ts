@@ -63,3 +63,11 @@ test('a stop does not wait for an engine that does not answer', async () => {
   await until('both are let go', () => atEngine.size === 0 && client.destroyed);
   expect(await new Promise((done) => server.close((error) => done(error)))).toBeUndefined();
 });
+
+test('a connection that the engine does not take is counted among the refused ones', async () => {
+  const refused = async () => (await signaling.metrics[0]!.get()).values.map(({ labels, value }) => [labels, value]);
+  expect(await refused()).toEqual([]);
+  for (const socket of atEngine) socket.destroy();
+  await until('it is counted', async () => (await refused()).length > 0);
+  expect(await refused()).toEqual([[{ reason: 'video_down' }, 1]]);
+});
