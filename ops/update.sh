@@ -48,6 +48,11 @@ if [ -n "$($compose ps -q caddy 2>/dev/null)" ]; then
     say "the proxy did not take ops/Caddyfile: it goes on with the one it has. See: $compose logs caddy"
 fi
 
+# The alarms are files, too.
+if [ -n "$($compose ps -q prometheus 2>/dev/null)" ]; then
+  $compose up -d --no-deps --force-recreate prometheus
+fi
+
 for old in $($compose ps -aq --status exited encoders); do
   ! is_ending "$old" || $docker rm -v "$old" >/dev/null
 done

@@ -15,6 +15,12 @@ import { check, dir, finish, ops, run, step } from './ops/steps.mjs';
  */
 await step('alarms are valid', 'promtool', () => void run('promtool', 'check', 'rules', 'prometheus-rules.yaml'));
 await step(
+  'Prometheus takes its settings',
+  'promtool',
+  // Its token is in the container alone.
+  () => void run('promtool', 'check', 'config', '--syntax-only', 'prometheus.yaml'),
+);
+await step(
   'alarms ring for what they are for',
   'promtool',
   () => void run('promtool', 'test', 'rules', 'prometheus-rules.test.yaml'),

@@ -218,6 +218,20 @@ test('every number that alarms and dashboard name is in /metrics, and every runb
   );
 });
 
+test('Prometheus asks each app of the compose file under the job that the alarms name, and reads the alarms', () => {
+  const { rule_files, scrape_configs } = parse(text('ops/prometheus.yaml')) as {
+    rule_files: string[];
+    scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[];
+  };
+  const jobs = new Set([...text('ops/prometheus-rules.yaml').matchAll(/job="(\w+)"/g)].map(([, job]) => job));
+  expect(scrape_configs.map(({ job_name }) => job_name)).toEqual([...jobs]);
+  const apps = Object.keys(compose().services).filter((name) => /^app-/.test(name));
+  expect(scrape_configs[0]!.static_configs[0]!.targets).toEqual(apps.map((name) => `${name}:3000`));
+  const seen = compose().services['prometheus']!.volumes!.map((volume) => volume.split(':').slice(0, 2).join(' '));
+  expect(rule_files).toEqual(['prometheus-rules.yaml']);
+  expect(seen).toContain('./prometheus-rules.yaml /etc/prometheus/prometheus-rules.yaml');
+});
+
 test('every number of ours in /metrics is drawn by a panel', async () => {
   const drawn = drawnMetrics();
   // Of Node's own numbers the panels draw the few that say how a process is.
