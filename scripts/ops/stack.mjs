@@ -11,7 +11,8 @@ import { atEnd, check, dir, ops, step, until } from './steps.mjs';
  * The whole stack of ops/compose.yaml, brought up, used, updated and broken. It takes this machine's ports, so it runs
  * only where OPS_STACK says so: `OPS_STACK=up` brings it up with a new `.env` for events.localhost and takes it down
  * again; `OPS_STACK=running` uses the one that COMPOSE_FILE and COMPOSE_PROJECT_NAME name. DOCKER is another engine's
- * command, SITE_PORT and RTMP_PORT are where it is published.
+ * command, SITE_PORT and RTMP_PORT are where it is published. BACKUPS is a small disk where the engine cannot make one
+ * (podman 4.3).
  */
 const docker = process.env['DOCKER'] ?? 'docker';
 const stack = process.env['OPS_STACK'];
@@ -35,7 +36,7 @@ const sql = (/** @type {string} */ text) => inContainer('postgres', 'psql', '-XA
 
 export async function stackSteps() {
   if (stack === undefined) return say('not run  the whole stack in containers: OPS_STACK=up asks for it.');
-  if (stack === 'up') await step('the images are built and the stack comes up', docker, bringUp);
+  if (stack === 'up' && !(await step('the images are built and the stack comes up', docker, bringUp))) return;
   await step('the image for pages is small and confined, and has no ffmpeg', docker, images);
   await step('sign-up, publish, a free ticket and the key of an encoder', `${docker} ffmpeg`, walk);
   await step('an update replaces everything while people and an encoder go on', `${docker} ffmpeg`, update);
@@ -54,7 +55,7 @@ async function bringUp() {
   const small = join(dir, 'backups.yaml');
   writeFileSync(small, 'volumes: { backups: { driver_opts: { type: tmpfs, device: tmpfs, o: size=200m } } }\n');
   Object.assign(process.env, {
-    COMPOSE_FILE: `${join(ops, 'compose.yaml')}:${small}`,
+    COMPOSE_FILE: [join(ops, 'compose.yaml'), ...(process.env['BACKUPS'] === undefined ? [small] : [])].join(':'),
     SMTP_URL: 'smtp://mailpit:1025',
     FRONTROW_SANDBOX: 'allow',
   });

@@ -26,22 +26,28 @@ export function check(is, otherwise) {
 
 /** @param {number} began */
 const secondsSince = (began) => Math.round((performance.now() - began) / 1000);
-/** @param {string} title @param {string} programs what it needs, by spaces @param {() => unknown} work */
+/**
+ * Answers whether it was good. @param {string} title @param {string} programs what it needs, by spaces
+ * @param {() => unknown} work
+ */
 export async function step(title, programs, work) {
   const missing = programs.split(' ').filter((program) => !isHere(program));
   if (missing.length > 0) {
     counts.missed += 1;
-    return say(`not run  ${title}: ${missing.join(' and ')} missing.`);
+    say(`not run  ${title}: ${missing.join(' and ')} missing.`);
+    return false;
   }
   const began = performance.now();
   try {
     const told = await work();
     counts.passed += 1;
     say(`good     ${title} (${typeof told === 'string' ? `${told}, ` : ''}${secondsSince(began)} s)`);
+    return true;
   } catch (error) {
     counts.failed += 1;
     const { stdout, stderr, message } = /** @type {{ stdout?: string, stderr?: string, message: string }} */ (error);
     say(`BAD      ${title} (after ${secondsSince(began)} s): ${message}\n${stdout ?? ''}${stderr ?? ''}`);
+    return false;
   }
 }
 
