@@ -225,7 +225,7 @@ test('Prometheus asks each app of the compose file under the job that the alarms
   };
   const jobs = new Set([...text('ops/prometheus-rules.yaml').matchAll(/job="(\w+)"/g)].map(([, job]) => job));
   expect(scrape_configs.map(({ job_name }) => job_name)).toEqual([...jobs]);
-  const apps = Object.keys(compose().services).filter((name) => /^app-/.test(name));
+  const apps = Object.keys(compose().services).filter((name) => name.startsWith('app-'));
   expect(scrape_configs[0]!.static_configs[0]!.targets).toEqual(apps.map((name) => `${name}:3000`));
   const seen = compose().services['prometheus']!.volumes!.map((volume) => volume.split(':').slice(0, 2).join(' '));
   expect(rule_files).toEqual(['prometheus-rules.yaml']);
