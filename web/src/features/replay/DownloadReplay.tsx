@@ -4,6 +4,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import type { WireReplayDownload } from '@frontrow/contract/broadcast/api.ts';
+import { replayAddressMs } from '@frontrow/core/broadcast/limits.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
@@ -19,6 +20,11 @@ const megabyte = 1_000_000;
 
 const keyOf = (eventUuid: string) => ['replay', eventUuid, 'download'] as const;
 const isMade = ({ state }: WireReplayDownload): boolean => state === 'queued' || state === 'running';
+/** An address is replaced long before its time is over, so that the button of a page left open works. */
+const askAgainMs = (download: WireReplayDownload | undefined): number | false => {
+  if (download && isMade(download)) return makingMs;
+  return download?.file ? replayAddressMs / 2 : false;
+};
 
 interface DownloadProps {
   eventUuid: string;
@@ -35,7 +41,9 @@ export function DownloadReplay({ eventUuid, isHost, counts }: DownloadProps) {
   const { data: download } = useQuery({
     queryKey: keyOf(eventUuid),
     queryFn: ({ signal }) => call('GET /events/:uuid/replay/download', { params: { uuid: eventUuid }, signal }),
-    refetchInterval: ({ state }) => (state.data && isMade(state.data) ? makingMs : false),
+    refetchInterval: ({ state }) => askAgainMs(state.data),
+    // Nothing is asked while the page is hidden.
+    refetchOnWindowFocus: true,
   });
   const onSuccess = (next: WireReplayDownload): void => void client.setQueryData(keyOf(eventUuid), next);
   const onError = (error: Error): void => toastError(messageOf(error));
