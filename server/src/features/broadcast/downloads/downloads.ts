@@ -165,7 +165,7 @@ export const downloadFile =
         if (request.method === 'HEAD') return reply.send(Readable.from([]));
         // The file has all of it: no refund of the replay ticket from now on.
         if (replayTicket !== undefined)
-          for (const span of await spansOf(deps.db, found.event_id)) await noteWatched(deps.db, replayTicket, span);
+          await noteWatched(deps.db, replayTicket, await spansOf(deps.db, found.event_id));
         return reply.send(await deps.storage.read(found.file_key, range.start, range.end));
       },
     );

@@ -177,7 +177,7 @@ async function* read(
       throw refuse('replay_taken_down');
     if (replayTicket !== undefined) {
       const from = file.beginsAt + piece.begins_ms;
-      await noteWatched(deps.db, replayTicket, { from, to: from + piece.length_ms });
+      await noteWatched(deps.db, replayTicket, [{ from, to: from + piece.length_ms }]);
     }
     const number = piece.key_number;
     // Recordings made before live HLS are not encrypted.

@@ -88,14 +88,14 @@ export async function spansOf(sql: Sql, eventUuid: string): Promise<Span[]> {
  * Notes that these moments are about to be sent to the holder of a replay ticket. Throws `replay_tickets_only` where
  * the ticket was refunded: a refund locks the ticket too, so it counts all that was sent, and nothing is sent after it.
  */
-export async function noteWatched(sql: Sql, ticketId: string, { from, to }: Span): Promise<void> {
+export async function noteWatched(sql: Sql, ticketId: string, spans: readonly Span[]): Promise<void> {
   const held = await sql.one(
     `WITH held AS (SELECT id FROM ticket WHERE id = $1 AND voided_at IS NULL FOR SHARE), noted AS (
        INSERT INTO replay_watched AS w (ticket_id, seen)
-       SELECT id, int8multirange(int8range($2, $3)) FROM held
+       SELECT id, (SELECT range_agg(int8range(f, t)) FROM unnest($2::bigint[], $3::bigint[]) AS s (f, t)) FROM held
        ON CONFLICT (ticket_id) DO UPDATE SET seen = w.seen + excluded.seen WHERE NOT w.seen @> excluded.seen)
      SELECT id FROM held`,
-    [ticketId, from, to],
+    [ticketId, spans.map(({ from }) => from), spans.map(({ to }) => to)],
   );
   if (!held) throw refuse('replay_tickets_only');
 }
