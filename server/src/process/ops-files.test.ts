@@ -24,6 +24,7 @@ interface Compose {
         readonly volumes?: readonly string[];
         readonly ports?: readonly string[];
         readonly command?: readonly string[];
+        readonly healthcheck?: { readonly test: readonly string[] };
       }
     >
   >;
@@ -93,6 +94,11 @@ test('ops:init writes settings once, for the owner alone, and never over others'
   await expect(init('--domain', 'other.example.com', '--ip', '203.0.113.5')).rejects.toThrow(/exists already/);
   expect(readFileSync(file, 'utf8')).toBe(written);
   rmSync(dir, { recursive: true });
+});
+
+test('PostgreSQL is called healthy by its address, at which it does not answer while it is set up', () => {
+  const { test: asked = [] } = compose().services['postgres']!.healthcheck ?? {};
+  expect(asked.slice(asked.indexOf('-h'), asked.indexOf('-h') + 2)).toEqual(['-h', '127.0.0.1']);
 });
 
 test('no log of a service grows without a limit', () => {
