@@ -1,4 +1,5 @@
 import { looker } from '../stage/looks.ts';
+import { onPhone } from '../stage/phone.ts';
 import { callApi, hostEmail, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -43,4 +44,32 @@ test('a replay is found on its event’s page, plays from anywhere with its chat
   await stranger.page.context().close();
   await page.context().close();
   expect([...looks.problems, ...stranger.looks.problems]).toEqual([]);
+});
+
+test('on a phone a replay’s buttons fit one line, and speed, sound and captions are behind one of them', async ({
+  product,
+  browser,
+}) => {
+  const context = await browser.newContext(onPhone);
+  const { access_token: token } = await logIn(context, product, hostEmail);
+  const { events } = await callApi<Past>(product, 'GET', '/events/mine?scope=past', { token });
+  const uuid = events.find(({ event }) => event.event_title === 'Lisbon mornings')!.event.event_uuid;
+  const page = await context.newPage();
+  await page.goto(`${product.url}/replay/${uuid}`);
+  const player = page.getByRole('group', { name: /Lisbon mornings/ });
+  const settings = player.getByRole('button', { name: 'Settings' });
+  const lines = new Set<number>();
+  for (const name of ['Play', 'Back 10 seconds', 'Forward 10 seconds', 'Settings', 'Full screen'])
+    lines.add((await player.getByRole('button', { name, exact: true }).boundingBox())!.y);
+  expect(lines.size).toBe(1);
+  const mute = player.getByRole('button', { name: 'Mute', exact: true });
+  await expect(mute).toBeHidden();
+  await settings.click();
+  await expect(player.getByRole('combobox', { name: 'Speed' })).toBeVisible();
+  await mute.click();
+  await expect(player.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(player.getByRole('button', { name: 'Unmute' })).toBeHidden();
+  await expect(settings).toBeFocused();
+  await context.close();
 });

@@ -107,6 +107,8 @@ const wireRecordedEvent = z.object({
   skips: z.array(z.object({ from: epochMs, to: epochMs })),
   /** For its host: what was cut out, and whether that can be undone. */
   cuts: z.array(z.object({ cut_uuid: z.string(), from: epochMs, to: epochMs, undoable: z.boolean() })),
+  /** What prices of the event are in. */
+  currency_code: z.string(),
   /** While the replay is for sale: the listed price, and what a buyer pays. */
   price: amount.optional(),
   offer: z.object({ price: amount, fee: amount, total: amount, currency_code: z.string() }).optional(),

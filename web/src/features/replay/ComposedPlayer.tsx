@@ -6,10 +6,11 @@ import {
   IconPlayerPlayFilled,
   IconRewindBackward10,
   IconRewindForward10,
+  IconSettings,
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { composedAt, neededAt, spanOf } from '@frontrow/core/broadcast/replay-composition.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
@@ -245,45 +246,95 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew 
           <span className={styles.time} aria-hidden="true">
             {position} / {length}
           </span>
-          <select
-            className={styles.rate}
-            aria-label={t('speed')}
-            value={rate}
-            onChange={(event) => {
-              const wanted = Number(event.currentTarget.value);
-              playback.setRate(wanted);
-              setRate(wanted);
-            }}
-          >
-            {rates.map((one) => (
-              <option key={one} value={one}>
-                {one.toLocaleString(language)}×
-              </option>
-            ))}
-          </select>
-          <button
-            type="button"
-            className={styles.button}
-            aria-label={t(muted ? 'unmute' : 'mute')}
-            onClick={() => setMuted(!muted)}
-          >
-            {muted ? <IconVolumeOff size={22} /> : <IconVolume size={22} />}
-          </button>
-          {lines.length > 0 && (
-            <button
-              type="button"
-              className={styles.button}
-              aria-label={t('captions')}
-              aria-pressed={captions}
-              onClick={() => setCaptions(!captions)}
-            >
-              {captions ? <IconBadgeCcFilled size={22} /> : <IconBadgeCc size={22} />}
+          <MoreControls>
+            <label className={styles.choice}>
+              <span className={styles.word}>{t('speed')}</span>
+              <select
+                className={styles.rate}
+                value={rate}
+                onChange={(event) => {
+                  const wanted = Number(event.currentTarget.value);
+                  playback.setRate(wanted);
+                  setRate(wanted);
+                }}
+              >
+                {rates.map((one) => (
+                  <option key={one} value={one}>
+                    {one.toLocaleString(language)}×
+                  </option>
+                ))}
+              </select>
+            </label>
+            <button type="button" className={styles.choice} onClick={() => setMuted(!muted)}>
+              {muted ? <IconVolumeOff size={22} aria-hidden="true" /> : <IconVolume size={22} aria-hidden="true" />}
+              <span className={styles.word}>{t(muted ? 'unmute' : 'mute')}</span>
             </button>
-          )}
+            {lines.length > 0 && (
+              <button
+                type="button"
+                className={styles.choice}
+                aria-pressed={captions}
+                onClick={() => setCaptions(!captions)}
+              >
+                {captions ? (
+                  <IconBadgeCcFilled size={22} aria-hidden="true" />
+                ) : (
+                  <IconBadgeCc size={22} aria-hidden="true" />
+                )}
+                <span className={styles.word}>{t('captions')}</span>
+              </button>
+            )}
+          </MoreControls>
           <button type="button" className={styles.button} aria-label={t('fullScreen')} onClick={fullScreen}>
             <IconMaximize size={22} />
           </button>
         </div>
+      </div>
+    </div>
+  );
+}
+
+/** Next to the others where there is room; on phones behind a button, above the bar. */
+function MoreControls({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('replay');
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const more = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const close = (event: Event): void => {
+      if (!more.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [open]);
+  return (
+    <div
+      ref={more}
+      role="presentation"
+      className={styles.more}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        setOpen(false);
+        more.current?.querySelector('button')?.focus();
+      }}
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        className={`${styles.button} ${styles.opener}`}
+        aria-label={t('settings')}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+      >
+        <IconSettings size={22} aria-hidden="true" />
+      </button>
+      <div id={panel} className={styles.panel} data-open={open || undefined}>
+        {children}
       </div>
     </div>
   );

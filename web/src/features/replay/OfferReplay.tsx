@@ -1,14 +1,14 @@
 import '#web/shared/styles/components.ts';
-import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-import { NumberInput, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
-import { decimalSign } from '#web/shared/format/money-fields.ts';
+import { currencyShape } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { PriceField } from '#web/shared/ui/PriceField.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { usePublishReplay } from './queries.ts';
 import styles from './ReplayPage.module.css';
@@ -18,7 +18,7 @@ const choices: readonly Access[] = ['tickets', 'sale', 'free'];
 
 /** For the host: who may watch the replay, and for how much. */
 export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
-  const { t, language } = useTranslation('replay');
+  const { t } = useTranslation('replay');
   const [access, setAccess] = useState<Access>(replay.access);
   const [price, setPrice] = useState<number | string>(replay.price ?? '');
   const publication = usePublishReplay(replay.event_uuid);
@@ -44,13 +44,11 @@ export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
         </div>
       </Radio.Group>
       {access === 'sale' && (
-        <NumberInput
+        <PriceField
           label={t('offer.price')}
           description={t('offer.priceText')}
+          currency={currencyShape(replay.currency_code)}
           value={price}
-          min={0}
-          decimalScale={2}
-          decimalSeparator={decimalSign(language)}
           error={problem}
           onChange={setPrice}
         />

@@ -1,16 +1,14 @@
 import '#web/shared/styles/components.ts';
-import '@mantine/core/styles/NumberInput.layer.css';
-import { NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireSeriesPass } from '@frontrow/contract/ticketing/pass-api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { currencyShape, formatMoney } from '#web/shared/format/money.ts';
-import { decimalSign } from '#web/shared/format/money-fields.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { PriceField } from '#web/shared/ui/PriceField.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import styles from './SeriesPass.module.css';
 
@@ -56,14 +54,12 @@ export default function OfferPass({ seriesUuid, pass, own: { form, sold }, onCha
       {form.refusal === null && (
         <>
           <p className={styles.soft}>{t('hostShares')}</p>
-          <NumberInput
+          <PriceField
             className={styles.price}
             label={t('price')}
             description={t('priceHelp', { from: money(form.price_min), to: money(form.price_max) })}
+            currency={currency}
             value={price}
-            min={0}
-            decimalScale={currency.currency_digits}
-            decimalSeparator={decimalSign(language)}
             error={offer.error instanceof ApiRefusal ? offer.error.field('price') : undefined}
             onChange={setPrice}
           />

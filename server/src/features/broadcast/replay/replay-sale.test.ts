@@ -38,6 +38,7 @@ describe('offering a replay', () => {
     expect(await codeOf(sell(room, 0))).toBe('400 replay_price_range');
     expect(await codeOf(ask(room, stranger, 'GET /events/:uuid/replay'))).toBe('403 replay_tickets_only');
     expect(await codeOf(buyReplay(room, stranger))).toBe('409 replay_not_for_sale');
+    expect((await replayOf(room, room.host)).currency_code).toBe('EUR');
     const sold = (await sell(room)).data;
     expect(sold).toMatchObject({
       access: 'sale',

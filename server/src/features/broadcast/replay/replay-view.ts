@@ -92,6 +92,7 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
     watch: mode,
     downloadable: parts.length > 0 && mayDownload({ isHost: event.hostId === watcherId, watch: mode }, downloads),
     length_ms: spans.reduce((sum, { from, to }) => sum + to - from, 0),
+    currency_code: event.currency,
     ...(sale && offerView(sale)),
     ...(replayTicket !== undefined && { refund: await refundOf(deps.db, replayTicket, eventUuid) }),
     skips,

@@ -1,16 +1,14 @@
 import '#web/shared/styles/components.ts';
 import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
-import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { decimalSign } from '#web/shared/format/money-fields.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
+import { PriceField } from '#web/shared/ui/PriceField.tsx';
 import { newId } from '#web/shared/new-id.ts';
 import { orderNumber } from './order-number.ts';
 import { priceText } from './price-text.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import '@mantine/core/styles/NumberInput.layer.css';
 
 interface RefundDialogProps {
   order: WireAdminOrder;
@@ -57,29 +55,23 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
       onSettled={onSettled}
     >
       {order.order_total > 0 && (
-        <NumberInput
+        <PriceField
           label={t('refundAmount')}
           description={t('refundAmountHint', { left: money(left) })}
           value={amount}
           onChange={setAmount}
-          min={0}
           max={left}
-          decimalScale={currency.currency_digits}
-          decimalSeparator={decimalSign(language)}
-          hideControls
+          currency={currency}
         />
       )}
       {part && order.order_fee_left > 0 && (
-        <NumberInput
+        <PriceField
           label={t('refundFee')}
           description={t('refundFeeHint', { left: money(order.order_fee_left) })}
           value={fee}
           onChange={setFee}
-          min={0}
           max={order.order_fee_left}
-          decimalScale={currency.currency_digits}
-          decimalSeparator={decimalSign(language)}
-          hideControls
+          currency={currency}
         />
       )}
     </ReasonDialog>

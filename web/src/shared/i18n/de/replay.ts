@@ -86,6 +86,7 @@ export default {
   pause: 'Pause',
   back10: '10 Sekunden zurück',
   forward10: '10 Sekunden vor',
+  settings: 'Einstellungen',
   speed: 'Tempo',
   mute: 'Ton aus',
   unmute: 'Ton an',

@@ -76,6 +76,7 @@ export default {
   pause: 'Pause',
   back10: 'Back 10 seconds',
   forward10: 'Forward 10 seconds',
+  settings: 'Settings',
   speed: 'Speed',
   mute: 'Mute',
   unmute: 'Unmute',

@@ -86,6 +86,7 @@ export default {
   pause: 'Pausa',
   back10: 'Retroceder 10 segundos',
   forward10: 'Avanzar 10 segundos',
+  settings: 'Ajustes',
   speed: 'Velocidad',
   mute: 'Silenciar',
   unmute: 'Activar sonido',
