@@ -3,7 +3,7 @@ import { minutes, type Instant } from '@frontrow/core/kernel/instant.ts';
 import { Temporal } from 'temporal-polyfill';
 import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { MailAttachment } from '../ports/mail.ts';
-import { say } from '../i18n/say.ts';
+import { say, sayTitle } from '../i18n/say.ts';
 import { zoneBlock } from './email-formats.ts';
 
 /** Calendars show an hour for an event without a planned end. */
@@ -92,7 +92,7 @@ function addEvent(calendar: ICalCalendar, entry: CalendarEntry): void {
     sequence: entry.sequence,
     stamp: new Date(entry.changedAt),
     organizer: { name: nameOf(entry.host), email: entry.organizer },
-    summary: textOf(entry.title),
+    summary: textOf(sayTitle(entry.title)),
     description: say`With ${textOf(entry.host)}. Join here: ${entry.eventUrl}`,
     url: entry.eventUrl,
     location: entry.eventUrl,

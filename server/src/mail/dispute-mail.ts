@@ -1,6 +1,6 @@
 import { cutText } from '@frontrow/core/kernel/text.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
-import { say } from '../i18n/say.ts';
+import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
@@ -85,7 +85,7 @@ const mailOf = (
   composeMail({
     dedupeKey,
     to,
-    subject: `${words.subject}: ${title}`,
+    subject: `${words.subject}: ${sayTitle(title)}`,
     preview: cutText(words.text, 90),
     heading: words.heading,
     blocks: [

@@ -1,5 +1,5 @@
 import { createElement as h, type ReactElement } from 'react';
-import { say } from '../i18n/say.ts';
+import { say, sayTitle } from '../i18n/say.ts';
 import { look } from './email-theme.ts';
 
 /** What an email is made of. Text is plain: it is escaped in the HTML part and unchanged in the plain part. */
@@ -57,7 +57,7 @@ const linesOf = (text: string): (ReactElement | string)[] =>
 export function blockHtml(block: MailBlock, key: number): ReactElement {
   switch (block.kind) {
     case 'title':
-      return h('h2', { key, className: 'fr-text', style: title }, block.text);
+      return h('h2', { key, className: 'fr-text', style: title }, sayTitle(block.text));
     case 'text':
       return h('p', { key, className: 'fr-text', style: paragraph }, ...linesOf(block.text));
     case 'note':
@@ -99,6 +99,7 @@ export function blockHtml(block: MailBlock, key: number): ReactElement {
 export function blockText(block: MailBlock): string {
   switch (block.kind) {
     case 'title':
+      return sayTitle(block.text);
     case 'text':
     case 'note':
       return block.text;

@@ -1,6 +1,6 @@
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
-import { say } from '../i18n/say.ts';
+import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile, type CalendarEntry } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
@@ -42,7 +42,7 @@ export const eventCancelledMail = inReadersLanguage((parts: EventCancelledMailPa
       {
         kind: 'facts',
         rows: [
-          { label: say`Event`, value: parts.title },
+          { label: say`Event`, value: sayTitle(parts.title) },
           { label: say`When`, value: formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt) },
         ],
       },

@@ -3,9 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { MailMessage } from '../ports/mail.ts';
 import { eventCancelledMail, eventMovedMail } from './event-change-mails.ts';
 import { hostMessageMail } from './news-mails.ts';
+import { receiptMail } from './receipt-mail.ts';
 import { refundMail } from './refund-mails.ts';
+import { reminderMail } from './reminder-mails.ts';
 import { ticketMail, type TicketMailParts } from './ticket-mail.ts';
 
+/** As it is kept: see `titleIn`. */
+const meeting = 'Private meeting with Nora Vale';
 const event = {
   title: 'Slow ramen, fast friends',
   host: 'Mei Tanaka',
@@ -131,6 +135,37 @@ const others: Record<string, () => MailMessage> = {
       calendar: { ...calendar, sequence: 1 },
     }),
 };
+
+test('titles of private meetings are in the reader’s language: subjects, both parts, and calendar files', () => {
+  const mails = [
+    ticketMail({ ...ticket, title: meeting, calendar: { ...calendar, title: meeting } }),
+    receiptMail({ dedupeKey: 'receipt:1', to: 'ada@mail.com', title: meeting, receiptUrl: event.eventUrl }),
+    reminderMail({
+      ...event,
+      dedupeKey: 'reminder:1',
+      to: 'ada@mail.com',
+      kind: 'day',
+      title: meeting,
+      endsAt: undefined,
+      joinUrl: event.eventUrl,
+      pageUrl: event.eventUrl,
+      oneClickUrl: event.eventUrl,
+    }),
+  ];
+  for (const [language, title] of [
+    ['de', 'Privates Treffen mit Nora Vale'],
+    ['es', 'Reunión privada con Nora Vale'],
+  ] as const)
+    for (const mail of mails) {
+      const { subject, html, text, attachments = [] } = mail.inLanguage!(language);
+      const files = attachments.flatMap(({ content }) => (typeof content === 'string' ? [content] : []));
+      for (const part of [subject, html, text, ...files]) {
+        expect(part).toContain(title);
+        expect(part).not.toContain('Private meeting');
+      }
+    }
+  expect(mails[0]!.subject).toBe(`Your ticket: ${meeting}`);
+});
 
 describe('every email', () => {
   test.each(['ticket', ...Object.keys(others)])(

@@ -1,6 +1,6 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { ReminderKind } from '@frontrow/core/ticketing/reminders.ts';
-import { say } from '../i18n/say.ts';
+import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatWhen, formatMoney } from './email-formats.ts';
@@ -41,7 +41,7 @@ export const reminderMail = inReadersLanguage((parts: ReminderMailParts): MailMe
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `${subject}: ${title}`,
+    subject: `${subject}: ${sayTitle(title)}`,
     preview: kind === 'live' ? say`${host} is live.` : when,
     heading,
     blocks: [

@@ -1,4 +1,4 @@
-import { say } from '../i18n/say.ts';
+import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile, type CalendarEntry } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
@@ -144,7 +144,7 @@ export const speakerInvitedMail = inReadersLanguage((parts: SpeakerInvitedMailPa
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `${heading}: ${parts.title}`,
+    subject: `${heading}: ${sayTitle(parts.title)}`,
     preview: invited,
     heading,
     blocks: [

@@ -1,7 +1,7 @@
 import type { WireBillingDetails, WireDocument, WireReceipt } from '@frontrow/contract/billing/api.ts';
 import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { writeMoney } from '@frontrow/core/kernel/money.ts';
-import { say, writeIn, writingLanguage } from '../../i18n/say.ts';
+import { say, sayTitle, writeIn, writingLanguage } from '../../i18n/say.ts';
 import type { Box, Style, TextWriter } from './pdf/text-writer.ts';
 
 const margin = 56;
@@ -129,7 +129,7 @@ function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money:
     sideBySide(paper, isHost ? say`Ticket` : say`Service fee`, part.number, 12);
     down(paper, 4);
     party(paper, say`Sold by`, isHost ? receipt.seller : platform);
-    if (isHost) pair(paper, say`For`, receipt.event_title);
+    if (isHost) pair(paper, say`For`, sayTitle(receipt.event_title));
     down(paper, 4);
     if (isHost && isReceipt && receipt.discount > 0) {
       amount(paper, say`Price`, money(receipt.price));
@@ -148,7 +148,7 @@ const platform: WireBillingDetails = { name: 'Frontrow', address: '', country: n
 const taxLabel = ({ tax_country: country, tax_rate: rate }: WireReceipt): string =>
   country === null || rate === 0
     ? say`Includes sales tax`
-    : say`Includes sales tax (${rate}%, ${countryName(country)})`;
+    : say`Includes sales tax (${new Intl.NumberFormat(writingLanguage()).format(rate)}%, ${countryName(country)})`;
 
 function party(paper: Paper, label: string, { name, address, country, tax_id: taxId }: WireBillingDetails): void {
   const lines = [

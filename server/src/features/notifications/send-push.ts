@@ -5,7 +5,7 @@ import webpush from 'web-push';
 import type { Sql } from '../../db/db.ts';
 import type { RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
-import { say, writeIn } from '../../i18n/say.ts';
+import { say, sayTitle, writeIn } from '../../i18n/say.ts';
 import { DeliveryError } from '../../ports/delivery-error.ts';
 import { encoderIsLost } from './queue-pushes.ts';
 import { vapidKeys } from './subscriptions.ts';
@@ -134,5 +134,5 @@ function messageOf(kind: PushKind, row: PushRow, now: Instant): PushMessage {
     encoder_lost: say`We’ve lost your encoder. Viewers see a still picture.`,
   };
   const url = kind === 'encoder_lost' ? `/broadcast/${row.event_id}` : `/event/${row.event_id}`;
-  return { title: row.title, body: words[kind], url, tag: `${kind}:${row.event_id}` };
+  return { title: sayTitle(row.title), body: words[kind], url, tag: `${kind}:${row.event_id}` };
 }

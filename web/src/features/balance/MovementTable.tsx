@@ -5,6 +5,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import styles from './Balance.module.css';
 import { placeOf, signed } from './movement-model.ts';
 
@@ -31,7 +32,7 @@ export function MovementTable({ movements }: { movements: readonly WireMovement[
             <td>
               {movement.event_uuid !== null && (
                 <Link to={`/event/${movement.event_uuid}`} className="fr-link" {...userText}>
-                  {movement.event_title}
+                  {shownTitle(movement.event_title ?? '')}
                 </Link>
               )}
             </td>

@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { movementGroups } from '@frontrow/core/balance/movements.ts';
 import { call } from '#web/shared/api/call.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { download } from '#web/shared/download.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -46,7 +47,7 @@ export function Movements({ list, filter, onFilter }: MovementsProps) {
       </div>
       {filter.eventUuid !== undefined && (
         <p className={styles.only}>
-          {t('oneEvent', { title: title ?? t('thisEvent') })}{' '}
+          {t('oneEvent', { title: title ? shownTitle(title) : t('thisEvent') })}{' '}
           <Button variant="default" size="sm" onClick={() => onFilter({ ...filter, eventUuid: undefined })}>
             {t('allEvents')}
           </Button>

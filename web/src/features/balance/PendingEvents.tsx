@@ -6,6 +6,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import styles from './Balance.module.css';
 import { usePendingEvents } from './balance-queries.ts';
 
@@ -40,10 +41,10 @@ export function PendingEvents({ onEvent }: PendingEventsProps) {
               <button
                 type="button"
                 className={`fr-link ${styles.eventLink}`}
-                aria-label={t('movementsOf', { title: event.event_title })}
+                aria-label={t('movementsOf', { title: shownTitle(event.event_title) })}
                 onClick={() => onEvent(event)}
               >
-                <span {...userText}>{event.event_title}</span>
+                <span {...userText}>{shownTitle(event.event_title)}</span>
               </button>
               <p className={styles.soft}>{formatShortDateTime(event.event_date, dates)}</p>
             </div>

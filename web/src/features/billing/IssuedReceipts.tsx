@@ -10,6 +10,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import styles from './Issued.module.css';
 
 const kinds = ['receipt', 'credit_note', 'debit_note'] as const;
@@ -56,7 +57,7 @@ export function IssuedReceipts() {
             <div>
               <p className={styles.name}>{one.number}</p>
               <p className={styles.soft}>
-                {formatShortDate(one.issued_at, dates)} · <span {...userText}>{one.event_title}</span>
+                {formatShortDate(one.issued_at, dates)} · <span {...userText}>{shownTitle(one.event_title)}</span>
               </p>
             </div>
             <p className={styles.amount}>{formatMoney(one.amount, one.currency, language)}</p>

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/shared/api/call.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { BillingFields, type TypedDetails, typedDetails, wireDetails } from '#web/shared/billing/BillingFields.tsx';
 import { showFieldError } from '#web/shared/billing/BillingForm.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -39,7 +40,7 @@ export function MakeReceipt({
   });
   return (
     <form className={styles.make} onSubmit={(event) => void submit(event)} noValidate>
-      <h1>{t('page.makeTitle', { title: found.event_title })}</h1>
+      <h1>{t('page.makeTitle', { title: shownTitle(found.event_title) })}</h1>
       <p>{t('page.makeText')}</p>
       <BillingFields form={form} />
       <Button type="submit" size="lg" loading={form.formState.isSubmitting} className={styles.button ?? ''}>

@@ -8,6 +8,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import styles from './BillingPage.module.css';
 import { reasonKey, stateKey } from './order-state.ts';
 
@@ -23,7 +24,7 @@ export function OrderRow({ order }: { order: WireBilledOrder }) {
         <div className={styles.what}>
           <h2>
             <Link to={`/event/${order.event_uuid}`} {...userText}>
-              {order.event_title}
+              {shownTitle(order.event_title)}
             </Link>
           </h2>
           <p className={styles.soft}>{t('ordered', { date: formatShortDate(order.ordered_at, dates) })}</p>
@@ -68,7 +69,7 @@ export function OrderRow({ order }: { order: WireBilledOrder }) {
             to={`/receipt/${order.order_uuid}`}
             variant="default"
             leftSection={<IconReceipt size={18} stroke={1.8} aria-hidden="true" />}
-            aria-label={t('receiptOf', { title: order.event_title })}
+            aria-label={t('receiptOf', { title: shownTitle(order.event_title) })}
           >
             {t('receipt')}
           </Button>

@@ -5,6 +5,7 @@ import { formatShortDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import styles from './Receipt.module.css';
 
 const numbersOf = ({ parts }: WireDocument): string => parts.map(({ number }) => number).join(' / ');
@@ -76,7 +77,7 @@ function PartLines({
         {isHost && (
           <>
             <dt>{t('page.event')}</dt>
-            <dd {...userText}>{receipt.event_title}</dd>
+            <dd {...userText}>{shownTitle(receipt.event_title)}</dd>
           </>
         )}
       </dl>

@@ -26,6 +26,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './MyEventsPage.module.css';
 import { guestsPath } from './guests/guests-path.ts';
@@ -44,7 +45,7 @@ function MoreMenu({ event, onCancel }: { event: WireEvent; onCancel: () => void 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={44} aria-label={t('moreOf', { title: event.event_title })}>
+        <ActionIcon variant="default" size={44} aria-label={t('moreOf', { title: shownTitle(event.event_title) })}>
           <IconDots size={20} stroke={1.7} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
@@ -82,7 +83,7 @@ function EventRow({ card, onCancel }: { card: OwnCard; onCancel: () => void }) {
   /** The main action once the event may be started. */
   const soon = useNow() >= event.event_date - startWindowMs;
   return (
-    <article className={styles.row} aria-label={event.event_title}>
+    <article className={styles.row} aria-label={shownTitle(event.event_title)}>
       <Link
         to={eventPath(event)}
         className={`${styles.cover} ${over ? styles.over : ''}`}
@@ -100,7 +101,7 @@ function EventRow({ card, onCancel }: { card: OwnCard; onCancel: () => void }) {
       <div className={styles.body}>
         <h2 className={styles.title}>
           <Link to={eventPath(event)} {...written}>
-            {event.event_title}
+            {shownTitle(event.event_title)}
           </Link>
         </h2>
         <p className={styles.line}>{formatEventWhen(event, dates)}</p>

@@ -1,6 +1,7 @@
 import { IconShare3 } from '@tabler/icons-react';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { formatCount } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
@@ -43,7 +44,7 @@ function UpcomingRow({ event }: { event: HostHome['upcoming'][number]['event'] }
   const written = useUserText(event.event_lang_ides);
   const { total } = eventSeats(event);
   const sold = event.event_num_tickets_sold;
-  const title = event.event_title;
+  const title = shownTitle(event.event_title);
   return (
     <li className={styles.upcoming}>
       <DateLeaf at={event.event_date} />

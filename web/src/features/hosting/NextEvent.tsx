@@ -13,6 +13,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { guestsPath, resultsPath, sharePath } from '../events/index.ts';
 import type { HostHome } from './home-query.ts';
 import styles from './HostHome.module.css';
@@ -110,7 +111,7 @@ export function NextEvent({ next }: { next: Next }) {
           <StartPill next={next} />
           <h2 className={styles.nextTitle}>
             <Link to={eventPath(event)} {...written}>
-              {event.event_title}
+              {shownTitle(event.event_title)}
             </Link>
           </h2>
           <p className={styles.soft}>{formatShortDateTime(event.event_date, dates)}</p>

@@ -1,5 +1,6 @@
 import type { WireActivity } from '@frontrow/contract/stats/api.ts';
 import type { Translate } from '#web/shared/i18n/catalogues.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { moneyText } from '#web/shared/format/money.ts';
 
 const payoutTexts = {
@@ -24,7 +25,7 @@ export function activityLine(
 ): { text: Sentence; more: string | undefined; to: string | undefined } {
   const { text, ...rest } = sentenceOf(line, t, language);
   const [before = '', after = ''] = text.split(titleMark);
-  return { ...rest, text: [before, text.includes(titleMark) ? (line.event?.event_title ?? '') : '', after] };
+  return { ...rest, text: [before, text.includes(titleMark) ? shownTitle(line.event?.event_title ?? '') : '', after] };
 }
 
 function sentenceOf(line: WireActivity, t: Translate<'activity'>, language: string) {

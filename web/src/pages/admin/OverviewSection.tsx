@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { StateBadge, type Tone } from '#web/features/accounts/admin/StateBadge.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
@@ -175,7 +176,7 @@ function Rooms({ rooms, total }: { rooms: WireOverview['rooms']; total: number }
               <tr key={room.event_uuid}>
                 <th scope="row">
                   <Link to={`/event/${room.event_uuid}`} {...userText}>
-                    {room.event_title}
+                    {shownTitle(room.event_title)}
                   </Link>
                 </th>
                 <td>{room.host_name}</td>

@@ -11,6 +11,7 @@ import { useListState } from '#web/features/accounts/admin/use-list-state.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -131,7 +132,7 @@ function ReportRow({ report, onDecide, onSettled }: ReportRowProps) {
             <>
               {' · '}
               <Link to={`/admin/events/${report.event_uuid}`} className="fr-link" {...userText}>
-                {report.event_title}
+                {shownTitle(report.event_title)}
               </Link>
             </>
           )}

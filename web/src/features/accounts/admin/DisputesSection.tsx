@@ -10,6 +10,7 @@ import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { orderNumber } from './order-number.ts';
@@ -85,7 +86,7 @@ function DisputeRow({ dispute }: { dispute: WireAdminDispute }) {
         </p>
         <p className={styles.line}>
           <Link to={`/event/${dispute.event_uuid}`} className="fr-link" {...userText}>
-            {dispute.event_title}
+            {shownTitle(dispute.event_title)}
           </Link>{' '}
           ·{' '}
           <Link to={`/admin/orders/${dispute.order_uuid}`} className="fr-link">

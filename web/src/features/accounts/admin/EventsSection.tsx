@@ -6,6 +6,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { DataTable } from './DataTable.tsx';
 import { eventStateOf } from './event-state.ts';
 import { Found } from './Found.tsx';
@@ -38,7 +39,7 @@ export function EventsSection() {
       wraps: true,
       cell: (event: WireAdminEvent) => (
         <Link to={`/admin/events/${event.event_uuid}`} className="fr-link" {...userText}>
-          {event.event_title}
+          {shownTitle(event.event_title)}
         </Link>
       ),
     },

@@ -7,6 +7,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { DataTable } from './DataTable.tsx';
 import { Found } from './Found.tsx';
 import { orderNumber } from './order-number.ts';
@@ -75,7 +76,7 @@ export function OrdersSection() {
     },
     {
       name: t('backoffice:columns.event'),
-      cell: (order: WireAdminOrder) => <span {...userText}>{order.event_title}</span>,
+      cell: (order: WireAdminOrder) => <span {...userText}>{shownTitle(order.event_title)}</span>,
     },
     {
       name: t('backoffice:columns.buyer'),

@@ -9,6 +9,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { orderNumber } from './order-number.ts';
@@ -79,7 +80,7 @@ export function RefundsSection() {
               </p>
               <p className={styles.line}>
                 <Link to={`/event/${refund.event_uuid}`} className="fr-link" {...userText}>
-                  {refund.event_title}
+                  {shownTitle(refund.event_title)}
                 </Link>{' '}
                 ·{' '}
                 <Link to={`/admin/orders/${refund.order_uuid}`} className="fr-link">

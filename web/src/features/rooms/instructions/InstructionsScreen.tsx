@@ -1,5 +1,6 @@
 import type { Phase } from '../model/phases.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import '#web/shared/styles/components.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
@@ -76,7 +77,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: DoorProps) {
 
   return (
     <DoorScreen
-      title={isOwner ? t('title.owner') : t('title.viewer', { eventName: event.event_title })}
+      title={isOwner ? t('title.owner') : t('title.viewer', { eventName: shownTitle(event.event_title) })}
       note={page.event_recorded && <RecordedNote isOwner={isOwner} className={cards.recorded} />}
       toEvent={`/event/${event.event_uuid}`}
       hint={backstage.hint ?? (isOwner && backstage.isOpen ? `${t('backstage.isOpen')} ${hint}` : hint)}

@@ -3,6 +3,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { FollowButton } from '#web/features/hosts/index.ts';
 import { ReviewButton, useMayReview } from '#web/features/reviews/index.ts';
 import { call } from '#web/shared/api/call.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -37,7 +38,7 @@ export function FinishedScreen({ page }: { page: WireEventPage }) {
       </h1>
       <p className={away.text}>{t('end.thanks', { name: user.user_name })}</p>
       <div className={away.next}>
-        {mayReview && <ReviewButton eventUuid={uuid} title={event.event_title} variant="ink" />}
+        {mayReview && <ReviewButton eventUuid={uuid} title={shownTitle(event.event_title)} variant="ink" />}
         {!isGuest && <FollowButton username={user.user_username} name={user.user_name} />}
         {hasReplay && (
           <Button variant="default" component={Link} to={`/replay/${uuid}`} replace>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { BackstageBar } from './BackstageBar.tsx';
@@ -59,7 +60,7 @@ export function Room({ page, model }: { page: WireEventPage; model: RoomModel })
   );
   const parts = useMemo(() => ({ page, model, view }), [page, model, view]);
   useEffect(() => {
-    document.title = `${page.event.event_title} · Frontrow`;
+    document.title = `${shownTitle(page.event.event_title)} · Frontrow`;
     // While a room is open toasts stay clear of the controls and the chat.
     document.body.dataset['room'] = 'open';
     return () => {

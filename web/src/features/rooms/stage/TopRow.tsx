@@ -7,6 +7,7 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { LivePill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import type { LiveState } from '../model/room-state.ts';
 import { useCapabilities, useEventPage, useOpenDialog, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './TopRow.module.css';
@@ -186,7 +187,7 @@ export function TopRow() {
           <PreviewPills startsAt={page.event.event_date} />
         )}
         <h1 className={styles.title} {...written}>
-          {page.event.event_title}
+          {shownTitle(page.event.event_title)}
         </h1>
         <button
           type="button"

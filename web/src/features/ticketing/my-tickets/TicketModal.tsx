@@ -26,6 +26,7 @@ import { useClientConfig } from '#web/shared/client-config.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { AppLine } from '../join/AppLine.tsx';
 import { ticketFile } from './ticket-file.ts';
 import styles from './TicketModal.module.css';
@@ -95,7 +96,7 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
     download(
       `${ticket.ticket_code}.svg`,
       'image/svg+xml',
-      ticketFile({ title: event.event_title, facts, code: ticket.ticket_code }),
+      ticketFile({ title: shownTitle(event.event_title), facts, code: ticket.ticket_code }),
     );
   return (
     <>
@@ -112,7 +113,7 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
         </div>
         <div className={styles.body}>
           <p className={styles.title} {...written}>
-            {event.event_title}
+            {shownTitle(event.event_title)}
           </p>
           <dl className={styles.facts}>
             {facts.map(({ name, value }) => (

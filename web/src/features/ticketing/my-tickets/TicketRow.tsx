@@ -16,6 +16,7 @@ import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { TicketCover } from './TicketCover.tsx';
 import { daysAhead, type MyTicket, type TicketState, ticketState } from './ticket-row-model.ts';
@@ -162,7 +163,7 @@ function Actions({ mine, state, paid, onRefund }: PartProps & { onRefund: () => 
           {t(event.event_private ? 'meeting' : 'event')}
         </Button>
       )}
-      {mayReview && <ReviewButton eventUuid={event.event_uuid} title={event.event_title} variant="ink" />}
+      {mayReview && <ReviewButton eventUuid={event.event_uuid} title={shownTitle(event.event_title)} variant="ink" />}
       {mine.refundable && (
         <Button variant={state === 'late' ? 'ink' : 'quiet'} onClick={onRefund}>
           {t('refund')}
@@ -185,7 +186,12 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
   const paid = ticket.order.total > 0 ? formatMoney(ticket.order.total, event.currency, language) : t('free');
   const why = useWhyCancelled(card);
   return (
-    <TicketPaper direction="side" raised label={event.event_title} stub={<Stub mine={mine} state={state} now={now} />}>
+    <TicketPaper
+      direction="side"
+      raised
+      label={shownTitle(event.event_title)}
+      stub={<Stub mine={mine} state={state} now={now} />}
+    >
       <div className={styles.main}>
         <Link
           to={eventPath(event)}
@@ -203,7 +209,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
         <div className={styles.body}>
           <h2 className={styles.title}>
             <Link to={eventPath(event)} {...written}>
-              {event.event_title}
+              {shownTitle(event.event_title)}
             </Link>
           </h2>
           <Facts mine={mine} state={state} paid={paid} now={now} />

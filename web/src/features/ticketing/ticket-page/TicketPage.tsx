@@ -21,6 +21,7 @@ import { useNow } from '#web/shared/ui/use-now.ts';
 import { seatPlace } from '#web/features/events/index.ts';
 import { NotifyHint } from '#web/features/notifications/index.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { ticketState } from '../my-tickets/ticket-row-model.ts';
 import { TicketCover } from '../my-tickets/TicketCover.tsx';
 import { ticketFile, type TicketFile } from '../my-tickets/ticket-file.ts';
@@ -67,7 +68,7 @@ export default function TicketPage() {
 
 /** What a saved or kept copy of the ticket says. */
 const fileOf = (mine: OneTicket, facts: TicketFile['facts'], qr: string | undefined): TicketFile => ({
-  title: mine.event.event.event_title,
+  title: shownTitle(mine.event.event.event_title),
   facts,
   code: mine.ticket.ticket_code,
   qr,
@@ -117,7 +118,7 @@ function Ticket({ mine }: { mine: OneTicket }) {
         <div className={styles.body}>
           <h1 className={styles.title}>
             <Link to={eventPath(event)} {...written}>
-              {event.event_title}
+              {shownTitle(event.event_title)}
             </Link>
           </h1>
           <dl className={styles.facts}>

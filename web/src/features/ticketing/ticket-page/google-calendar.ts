@@ -1,6 +1,7 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { endOf } from '#web/shared/format/event-time.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 
 /** Where nobody said how long an event takes: an hour, as in the calendar file. */
 const shownMs = minutes(60);
@@ -11,7 +12,7 @@ const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:
 export function googleCalendarUrl(event: WireEvent, eventUrl: string): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',
-    text: event.event_title,
+    text: shownTitle(event.event_title),
     dates: `${stamp(event.event_date)}/${stamp(endOf(event) ?? event.event_date + shownMs)}`,
     details: eventUrl,
     location: eventUrl,

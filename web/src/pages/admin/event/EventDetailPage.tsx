@@ -3,6 +3,7 @@ import { eventTone, StateBadge } from '#web/features/accounts/admin/StateBadge.t
 import { eventStateOf } from '#web/features/accounts/admin/event-state.ts';
 import { priceText } from '#web/features/accounts/admin/price-text.ts';
 import { call } from '#web/shared/api/call.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -63,7 +64,7 @@ function EventDetail({ detail }: { detail: WireEventDetail }) {
     <>
       <DetailHead
         list={{ to: '/admin/events', text: t('sections.events') }}
-        title={event.event_title}
+        title={shownTitle(event.event_title)}
         badges={
           <>
             <StateBadge tone={eventTone(state)}>{admin(`eventState.${state}`)}</StateBadge>{' '}

@@ -15,6 +15,7 @@ import { orderTone, StateBadge } from '#web/features/accounts/admin/StateBadge.t
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
@@ -70,7 +71,7 @@ function Order({ detail }: { detail: WireOrderDetail }) {
             <StateBadge tone={orderTone(order.order_status)}>{admin(`orderState.${order.order_status}`)}</StateBadge>{' '}
             {failed.length > 0 && <StateBadge tone="bad">{admin('givenUp')}</StateBadge>}
           </h1>
-          <p {...userText}>{t('order.by', { event: order.event_title, name })}</p>
+          <p {...userText}>{t('order.by', { event: shownTitle(order.event_title), name })}</p>
         </div>
         <Actions detail={detail} onRefund={() => setRefunding(true)} />
       </div>
