@@ -1,7 +1,7 @@
 import { IconReceipt } from '@tabler/icons-react';
 import type { WireBilledOrder } from '@frontrow/contract/billing/api.ts';
 import { countryName } from '#web/shared/billing/country-names.ts';
-import { formatMoney } from '#web/shared/format/money.ts';
+import { formatCount, formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -86,7 +86,11 @@ function PriceLines({ order, money }: { order: WireBilledOrder; money: (amount: 
     tax &&
     tax.amount > 0 &&
     (tax.country !== null && tax.rate > 0
-      ? t('containsRate', { amount: money(tax.amount), rate: tax.rate, country: countryName(tax.country, language) })
+      ? t('containsRate', {
+          amount: money(tax.amount),
+          rate: formatCount(tax.rate, language),
+          country: countryName(tax.country, language),
+        })
       : t('contains', { amount: money(tax.amount) }));
   return (
     <dl className={styles.lines}>

@@ -1,6 +1,6 @@
 import type { WireBillingDetails, WireDocument, WireReceipt } from '@frontrow/contract/billing/api.ts';
 import { countryName } from '#web/shared/billing/country-names.ts';
-import { formatMoney } from '#web/shared/format/money.ts';
+import { formatCount, formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -96,7 +96,7 @@ function PartLines({
           <>
             <dt className={styles.soft}>
               {country !== null && rate > 0
-                ? t('page.taxRate', { rate, country: countryName(country, language) })
+                ? t('page.taxRate', { rate: formatCount(rate, language), country: countryName(country, language) })
                 : t('page.tax')}
             </dt>
             <dd className={styles.soft}>{money(part.tax)}</dd>

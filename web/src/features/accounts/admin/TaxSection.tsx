@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { countriesByName, countryName } from '#web/shared/billing/country-names.ts';
+import { formatCount } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -84,7 +85,7 @@ export function TaxSection() {
             <li key={one.country} className={styles.row}>
               <div className={styles.who}>
                 <p className={styles.name}>{countryName(one.country, language)}</p>
-                <p className={styles.line}>{t('tax.percent', { rate: one.rate })}</p>
+                <p className={styles.line}>{t('tax.percent', { rate: formatCount(one.rate, language) })}</p>
               </div>
               <Button
                 variant="default"
