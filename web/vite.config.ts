@@ -30,7 +30,7 @@ const groups = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /react-query[\\/](?!.*useInfiniteQuery)|web[\\/]src[\\/]shared[\\/](client-config|api[\\/]poll|format|catalog[\\/]queries|menu[\\/]LanguageChooser|motion|page-title|search-path|ui[\\/](ErrorNote|event-card|Cover|cover|DateLeaf|LazySection|pills|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
+    test: /react-query[\\/](?!.*useInfiniteQuery)|web[\\/]src[\\/]shared[\\/](client-config|api[\\/]poll|format[\\/](?!money-fields)|catalog[\\/]queries|menu[\\/]LanguageChooser|motion|page-title|search-path|ui[\\/](ErrorNote|event-card|Cover|cover|DateLeaf|LazySection|pills|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
   },
   {
     name: 'event',
@@ -39,6 +39,11 @@ const groups = [
   { name: 'components', test: /styles[\\/]components\.ts/ },
   // Two small ones that the same pages load.
   { name: 'rich', test: /i18n[\\/]rich|shared[\\/]new-id/ },
+  // Small ones of the pages that nobody sees first.
+  {
+    name: 'inside',
+    test: /shared[\\/](format[\\/]money-fields|ui[\\/](Form\.tsx|amount-field)|catalog[\\/]shown-title)|events[\\/]title-in/,
+  },
   {
     name: 'lists',
     test: /shared[\\/]ui[\\/](EmptyState|EventCard|Seats|SectionTitle)|infiniteQueryObserver|useInfiniteQuery/,

@@ -3,7 +3,7 @@ import { withClassicScrollbars } from '../stage/browser.ts';
 import { desktop, holdStill, phone } from '../stage/looks.ts';
 import { people, screens } from '../stage/screens.ts';
 import { hostEmail, logIn } from '../stage/session.ts';
-import { scrollbarProblems, unmarkedChoices } from '../stage/system-looks.ts';
+import { scrollbarProblems, unmarkedChoices, unmarkedFocus } from '../stage/system-looks.ts';
 import { expect, test } from '../stage/test.ts';
 
 /** Windows and Linux: scrollbars take 15 px, and a system may replace all colors by its own. */
@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel' });
 
 for (const as of people) {
   test(
-    `every screen of ${as ?? 'a stranger'} fits next to classic scrollbars and shows choices in forced colors`,
+    `every screen of ${as ?? 'a stranger'} fits next to classic scrollbars and shows choices and focus in forced colors`,
     { tag: '@long' },
     async ({ product, browser }) => {
       const eventUuid = await startableEvent(product);
@@ -29,6 +29,7 @@ for (const as of people) {
         for (const size of [phone, desktop]) {
           await page.setViewportSize(size);
           const found = [...(await scrollbarProblems(page)), ...(await unmarkedChoices(page))];
+          if (size === desktop) found.push(...(await unmarkedFocus(page)));
           problems.push(...found.map((what) => `${screen.name} at ${size.width} px: ${what}`));
         }
       }

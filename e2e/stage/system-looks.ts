@@ -25,6 +25,36 @@ export async function scrollbarProblems(page: Page): Promise<string[]> {
   });
 }
 
+/** Fields that look alike with the keyboard on them and without, where the system sets all colors. */
+export async function unmarkedFocus(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const problems = await page.evaluate(() => {
+    // What is drawn around a field is its own edge, or that of a box around it.
+    const lookOf = (field: Element): string =>
+      [field, field.parentElement!, field.parentElement!.parentElement!]
+        .map((box) => {
+          const { borderTopColor, borderTopWidth, outlineColor, outlineStyle, outlineWidth } = getComputedStyle(box);
+          const outline = outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`;
+          return `${borderTopWidth} ${borderTopColor} ${outline}`;
+        })
+        .join('|');
+    const found: string[] = [];
+    for (const field of document.querySelectorAll<HTMLInputElement>('input, select, textarea')) {
+      const isDrawn = field.checkVisibility({ opacityProperty: true }) && field.offsetWidth > 8;
+      if (!isDrawn || field.disabled || field.type === 'hidden') continue;
+      field.blur();
+      const resting = lookOf(field);
+      field.focus({ preventScroll: true });
+      if (document.activeElement === field && lookOf(field) === resting)
+        found.push(`no focus to be seen: ${field.labels?.[0]?.textContent || field.ariaLabel || field.name}`);
+    }
+    (document.activeElement as HTMLElement | null)?.blur();
+    return found;
+  });
+  await page.emulateMedia({ forcedColors: 'none' });
+  return problems;
+}
+
 /** What marks a control as chosen, and is drawn alike whether it is chosen or not, where the system sets all colors. */
 export async function unmarkedChoices(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });

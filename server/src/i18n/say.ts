@@ -1,5 +1,5 @@
 import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
-import { titleIn } from '@frontrow/core/meetings/meeting-title.ts';
+import { titleIn } from '@frontrow/core/events/title-in.ts';
 import deInput from './de/input-sentences.ts';
 import deAccounts from './de/mail-accounts.ts';
 import deHosts from './de/mail-hosts.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
-import { say } from '../i18n/say.ts';
+import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
@@ -61,7 +61,7 @@ export const ticketMail = inReadersLanguage((parts: TicketMailParts): MailMessag
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: parts.isReplay ? title : say`Your ticket: ${title}`,
+    subject: parts.isReplay ? sayTitle(title) : say`Your ticket: ${title}`,
     preview: parts.isReplay
       ? say`Watch it whenever you like.`
       : `${formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt)}. ${say`Ticket ${code}`}.`,

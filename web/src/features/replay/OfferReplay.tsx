@@ -1,6 +1,7 @@
 import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-import { Radio } from '@mantine/core';
+import { NumberInput, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
@@ -8,7 +9,7 @@ import { currencyShape } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { PriceField } from '#web/shared/ui/PriceField.tsx';
+import { amountField } from '#web/shared/ui/amount-field.ts';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { usePublishReplay } from './queries.ts';
 import styles from './ReplayPage.module.css';
@@ -18,7 +19,7 @@ const choices: readonly Access[] = ['tickets', 'sale', 'free'];
 
 /** For the host: who may watch the replay, and for how much. */
 export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
-  const { t } = useTranslation('replay');
+  const { t, language } = useTranslation('replay');
   const [access, setAccess] = useState<Access>(replay.access);
   const [price, setPrice] = useState<number | string>(replay.price ?? '');
   const publication = usePublishReplay(replay.event_uuid);
@@ -44,10 +45,9 @@ export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
         </div>
       </Radio.Group>
       {access === 'sale' && (
-        <PriceField
-          label={t('offer.price')}
+        <NumberInput
+          {...amountField(t('offer.price'), currencyShape(replay.currency_code), language)}
           description={t('offer.priceText')}
-          currency={currencyShape(replay.currency_code)}
           value={price}
           error={problem}
           onChange={setPrice}

@@ -1,4 +1,6 @@
 import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/NumberInput.layer.css';
+import { NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireSeriesPass } from '@frontrow/contract/ticketing/pass-api.ts';
@@ -8,7 +10,7 @@ import { currencyShape, formatMoney } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { PriceField } from '#web/shared/ui/PriceField.tsx';
+import { amountField } from '#web/shared/ui/amount-field.ts';
 import { Form } from '#web/shared/ui/Form.tsx';
 import styles from './SeriesPass.module.css';
 
@@ -54,11 +56,10 @@ export default function OfferPass({ seriesUuid, pass, own: { form, sold }, onCha
       {form.refusal === null && (
         <>
           <p className={styles.soft}>{t('hostShares')}</p>
-          <PriceField
+          <NumberInput
             className={styles.price}
-            label={t('price')}
+            {...amountField(t('price'), currency, language)}
             description={t('priceHelp', { from: money(form.price_min), to: money(form.price_max) })}
-            currency={currency}
             value={price}
             error={offer.error instanceof ApiRefusal ? offer.error.field('price') : undefined}
             onChange={setPrice}

@@ -1,10 +1,12 @@
 import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/NumberInput.layer.css';
 import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
+import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { PriceField } from '#web/shared/ui/PriceField.tsx';
+import { amountField } from '#web/shared/ui/amount-field.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { orderNumber } from './order-number.ts';
 import { priceText } from './price-text.ts';
@@ -55,23 +57,21 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
       onSettled={onSettled}
     >
       {order.order_total > 0 && (
-        <PriceField
-          label={t('refundAmount')}
+        <NumberInput
+          {...amountField(t('refundAmount'), currency, language)}
           description={t('refundAmountHint', { left: money(left) })}
           value={amount}
           onChange={setAmount}
           max={left}
-          currency={currency}
         />
       )}
       {part && order.order_fee_left > 0 && (
-        <PriceField
-          label={t('refundFee')}
+        <NumberInput
+          {...amountField(t('refundFee'), currency, language)}
           description={t('refundFeeHint', { left: money(order.order_fee_left) })}
           value={fee}
           onChange={setFee}
           max={order.order_fee_left}
-          currency={currency}
         />
       )}
     </ReasonDialog>

@@ -1,0 +1,15 @@
+import type { Language } from '@frontrow/core/kernel/language.ts';
+import type { CurrencyShape } from '../format/money.ts';
+import { decimalSign } from '../format/money-fields.ts';
+
+/** For a `NumberInput` that takes an amount: as many decimals as its currency has, and the currency behind them. */
+export const amountField = (label: string, currency: CurrencyShape, language: Language) => ({
+  label,
+  'aria-label': `${label} (${currency.currency_code})`,
+  min: 0,
+  decimalScale: currency.currency_digits,
+  decimalSeparator: decimalSign(language),
+  hideControls: true,
+  rightSection: currency.currency_code,
+  rightSectionWidth: 56,
+});
