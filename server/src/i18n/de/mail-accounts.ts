@@ -184,7 +184,7 @@ export default {
   'Sold out. Every seat is taken.': 'Ausverkauft. Alle Plätze sind vergeben.',
   'We’ve lost your encoder. Viewers see a still picture.':
     'Von deinem Encoder kommt nichts mehr an. Dein Publikum sieht ein Standbild.',
-  'With {0}. Join here: {1}': 'Mit {0}. Hier eintreten: {1}',
+  'With {0}. Join here: {1}': 'Mit {0}. Hier teilnehmen: {1}',
   'Notification settings': 'Benachrichtigungen einstellen',
   'You received this email because of something you did on Frontrow.':
     'Du bekommst diese E-Mail, weil du bei Frontrow etwas getan hast.',

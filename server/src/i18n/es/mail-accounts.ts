@@ -166,7 +166,7 @@ export default {
   Ticket: 'Entrada',
   'Service fee': 'Gastos de gestión',
   'Sold by': 'Vendido por',
-  For: 'Por',
+  For: 'Evento',
   Price: 'Precio',
   Discount: 'Descuento',
   Fee: 'Gastos',
