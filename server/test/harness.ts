@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { AnswerOf, CallName } from '@frontrow/contract/api.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { chatSocketsMaxDefault } from '@frontrow/core/broadcast/limits.ts';
 import { broadcastViewersMaxDefault } from '@frontrow/core/events/limits.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { createApp, type App, type Overrides } from '../src/app.ts';
@@ -118,6 +119,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     sandboxInProduction: false,
     broadcastViewersMax: broadcastViewersMaxDefault,
     broadcastWebrtcViewersMax: broadcastViewersMaxDefault,
+    broadcastChatSocketsMax: chatSocketsMaxDefault,
     lateRefund: 'on_request',
     secret: 'a-test-secret-of-more-than-32-characters',
     sealing: { secret: undefined, accepted: undefined },

@@ -343,6 +343,18 @@ export const broadcastApi = {
     answer: nothing,
     file: 'application/octet-stream',
   },
+  'GET /events/:uuid/chat/latest': {
+    summary: 'Which file of the chat is the newest, and the current key. Open to caches',
+    params: z.object({ uuid: eventUuid }),
+    answer: nothing,
+    file: 'application/json',
+  },
+  'GET /events/:uuid/chat/files/:number': {
+    summary: 'What happened in the room after the file before: it never changes, and is sealed with a key of live HLS',
+    params: z.object({ uuid: eventUuid, number: z.coerce.number().int().min(0).max(9_999_999) }),
+    answer: nothing,
+    file: 'application/octet-stream',
+  },
   'POST /events/ingest/report': {
     summary: "The host's browser says whether the encoder's picture arrives; a silent encoder may be replaced",
     body: z.object({ event_uuid: eventUuid, receiving: z.boolean() }),

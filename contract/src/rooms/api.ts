@@ -119,6 +119,8 @@ export const wireCurrentState = z.object({
   seq: z.number(),
 });
 
+const chatDelivery = z.enum(['socket', 'files']);
+
 /** What somebody who may enter is given. */
 export const wireRoomToken = z.object({
   token: z.string(),
@@ -127,6 +129,8 @@ export const wireRoomToken = z.object({
   identity: z.string(),
   /** `hls`: the video engine has no place, so `token` and `url` are empty, and the playlist is played. */
   delivery: z.enum(['webrtc', 'hls']),
+  /** `files`: what happens in the room is read from `/events/:uuid/chat`, and the socket is for people who write. */
+  chat: chatDelivery,
   current_state: wireCurrentState,
   messages: z.array(wireChatMessage),
 });
@@ -161,6 +165,12 @@ export const roomsApi = {
     summary: 'Give the seat back',
     body: z.object({ event_uuid: eventUuid }),
     answer: nothing,
+  },
+  'POST /events/streaming/read_by_files': {
+    summary:
+      'Read the chat of a broadcast as files again, where its sockets are needed. The own one is closed after it',
+    body: z.object({ event_uuid: eventUuid, session_id: z.uuid().toLowerCase().optional() }),
+    answer: z.object({ chat: chatDelivery }),
   },
   'GET /events/streaming/streaming_state/:uuid': {
     summary: 'State of the room and the latest 100 messages',

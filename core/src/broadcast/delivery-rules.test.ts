@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
-import { decideDelivery, type KeyBuyer, requireKeyBuyer } from './delivery-rules.ts';
+import { decideChatDelivery, decideDelivery, type KeyBuyer, requireKeyBuyer } from './delivery-rules.ts';
 
 test('viewers beyond those who watch by WebRTC watch by HLS, where there are segments', () => {
   const full = { webrtcViewers: 2, webrtcViewersMax: 2, hasSegments: true };
@@ -17,6 +17,19 @@ test('viewers beyond those who watch by WebRTC are refused where there are no se
   expect(() => decideDelivery(full, undefined)).toThrow(Refusal);
   expect(decideDelivery(full, 'hls'), 'the source changed while they were inside').toBe('hls');
   expect(decideDelivery(full, 'webrtc')).toBe('webrtc');
+});
+
+test('viewers by HLS beyond a number of sockets read the chat as files, until they write or moderate', () => {
+  const reader = { delivery: 'hls', isModerator: false, hasWritten: false } as const;
+  const full = { sockets: 2, socketsMax: 2, hasSegments: true };
+  expect(decideChatDelivery(reader, full, undefined)).toBe('files');
+  expect(decideChatDelivery(reader, full, 'files')).toBe('files');
+  expect(decideChatDelivery(reader, { ...full, sockets: 1 }, undefined)).toBe('socket');
+  expect(decideChatDelivery(reader, { ...full, sockets: 1 }, 'files'), 'a socket is free').toBe('socket');
+  expect(decideChatDelivery(reader, full, 'socket'), 'no one is moved to files').toBe('socket');
+  expect(decideChatDelivery(reader, { ...full, hasSegments: false }, undefined), 'without keys').toBe('socket');
+  for (const more of [{ delivery: 'webrtc' }, { isModerator: true }, { hasWritten: true }] as const)
+    expect(decideChatDelivery({ ...reader, ...more }, full, undefined)).toBe('socket');
 });
 
 const live = { state: 1, takenDown: false } as const;

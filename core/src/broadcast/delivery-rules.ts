@@ -19,6 +19,27 @@ export function decideDelivery(
   return 'hls';
 }
 
+/** How a viewer reads what is written in the room: as it is pushed, or as files that are written every two seconds. */
+export type ChatDelivery = 'socket' | 'files';
+
+/**
+ * The first people in the room of a broadcast read its chat by a socket, everyone after them as files, which any cache
+ * may keep. Files are sealed with the keys of HLS, so they are for viewers by HLS alone. People who moderate, have
+ * written a moment ago, or have a socket now keep it; `sockets` are those of the others.
+ */
+export function decideChatDelivery(
+  viewer: {
+    readonly delivery: Delivery;
+    readonly isModerator: boolean;
+    readonly hasWritten: boolean;
+  },
+  room: { readonly sockets: number; readonly socketsMax: number; readonly hasSegments: boolean },
+  now: ChatDelivery | undefined,
+): ChatDelivery {
+  if (viewer.delivery !== 'hls' || !room.hasSegments || viewer.isModerator || viewer.hasWritten) return 'socket';
+  return now === 'socket' || room.sockets < room.socketsMax ? 'socket' : 'files';
+}
+
 /** HLS carries H.264 alone. A codec that is not known yet is taken to be H.264, which browsers and encoders prefer. */
 export const hasHlsVideo = (codec: string | null): boolean => codec === null || codec === 'h264';
 

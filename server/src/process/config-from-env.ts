@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { webrtcViewersPerCore } from '@frontrow/core/broadcast/limits.ts';
+import { chatSocketsMaxDefault, webrtcViewersPerCore } from '@frontrow/core/broadcast/limits.ts';
 import { broadcastViewersMaxDefault } from '@frontrow/core/events/limits.ts';
 import { z } from 'zod';
 import type { Config } from './config.ts';
@@ -72,6 +72,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     sandboxInProduction: env.FRONTROW_SANDBOX === 'allow',
     broadcastViewersMax: env.BROADCAST_VIEWERS_MAX ?? broadcastViewersMaxDefault,
     broadcastWebrtcViewersMax: webrtcViewersOf(env),
+    broadcastChatSocketsMax: env.BROADCAST_CHAT_SOCKETS_MAX ?? chatSocketsMaxDefault,
     lateRefund: env.LATE_REFUND ?? 'on_request',
     metricsToken: env.FRONTROW_METRICS_TOKEN,
     supportUrl: env.FRONTROW_SUPPORT_URL ?? '/help',

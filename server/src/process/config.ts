@@ -147,6 +147,8 @@ export interface Config {
   readonly broadcastViewersMax: number;
   /** How many viewers of one broadcast watch by WebRTC; those beyond them watch by HLS. */
   readonly broadcastWebrtcViewersMax: number;
+  /** Above this many sockets in the room of a broadcast, new viewers by HLS read its chat as files. */
+  readonly broadcastChatSocketsMax: number;
   readonly lateRefund: 'on_request' | 'automatic';
   /** Secret that all token keys are derived from; kept in the home or given by FRONTROW_SECRET. */
   readonly secret: string;

@@ -133,6 +133,7 @@ const settings = {
   FRONTROW_PLAY_STORE_URL: address('https:').optional(),
   BROADCAST_VIEWERS_MAX: viewers,
   BROADCAST_WEBRTC_VIEWERS_MAX: viewers,
+  BROADCAST_CHAT_SOCKETS_MAX: viewers,
   LATE_REFUND: oneOf('automatic', 'on_request'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:').optional(),

@@ -153,6 +153,11 @@ export const settingsPage: readonly { readonly title: string; readonly rows: rea
         text: 'Viewers of one broadcast who watch by WebRTC. Those beyond them watch by HLS, some seconds later ([how](decisions/0134-live-hls.md)).',
       },
       {
+        names: ['BROADCAST_CHAT_SOCKETS_MAX'],
+        defaultsTo: '`1000`',
+        text: 'Sockets in the room of one broadcast. Viewers by HLS beyond them read the chat as files, until they write ([how](decisions/0181-chat-as-files.md)).',
+      },
+      {
         names: ['RTMP_PORT'],
         defaultsTo: '1935, or the next free one',
         text: 'Port for RTMP encoders. If it is set and taken, the start fails.',

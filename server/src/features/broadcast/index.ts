@@ -10,6 +10,7 @@ import { downloadFile, downloadRoutes } from './downloads/downloads.ts';
 import { followEncoder } from './ingest/encoders.ts';
 import { listenerRoutes } from './ingest/listener-routes.ts';
 import { whipRoutes } from './ingest/whip-routes.ts';
+import { chatFileRoutes } from './chat-files/chat-file-routes.ts';
 import { hlsRoutes } from './hls/hls-routes.ts';
 import { recordingRoutes } from './replay/recording.ts';
 import { recorderRoutes } from './replay/recorder-routes.ts';
@@ -41,6 +42,7 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
         ...downloadRoutes(broadcastKit),
         ...takeDownRoutes(broadcastKit),
         ...hlsRoutes(broadcastKit),
+        ...chatFileRoutes(broadcastKit),
         ...restreamRoutes(broadcastKit),
       ],
       facts: [...broadcastFacts(broadcastKit), ...takeDownFacts(broadcastKit)],

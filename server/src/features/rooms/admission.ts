@@ -1,3 +1,4 @@
+import type { ChatDelivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { requireBackstage } from '@frontrow/core/rooms/roles.ts';
@@ -18,7 +19,7 @@ import { lockRoom, personIn } from './records.ts';
 import { type Admission, type Entry, mintRoomToken, recordLogin } from './room-entry.ts';
 import { enterStage } from './roles.ts';
 import { type GrantChange, identityOf, type RoomsDeps } from './rooms-deps.ts';
-import { chooseDelivery, insertLease, seatsTaken, vacateSeats } from './seat-leases.ts';
+import { chooseDeliveries, insertLease, keepFileReaders, seatsTaken, vacateSeats } from './seat-leases.ts';
 import { openAtEngine, startStreaming } from './streaming.ts';
 
 interface Seated {
@@ -117,8 +118,8 @@ async function takeSeat(
   if (me) requireNotRemoved(me);
   const moved = decideSession(me?.seatSession, sessionId, takeOver) === 'move';
   if (!me?.isPresent) requireSeatFree(event, await seatsTaken(tx, event), kit.config.broadcastViewersMax);
-  const delivery = await chooseDelivery(kit, tx, event, userId);
-  const wasIn = await insertLease(tx, event.id, userId, sessionId, delivery);
+  const deliveries = await chooseDeliveries(kit, tx, event, userId);
+  const wasIn = await insertLease(tx, event.id, userId, sessionId, deliveries);
   const change = changeOf(tx, room);
   await change.regrant([userId]);
   if (me) await enterStage(change, me);
@@ -130,6 +131,31 @@ async function takeSeat(
     isBackstage: event.state === 0,
     grants: change.outcome.grants,
   };
+}
+
+/**
+ * A viewer who has not written for a while gives back their socket, and reads as files where others need sockets.
+ * Answers what it is now. Throws `not_in_room`, `removed_from_event`, `session_moved`, `room_closed`,
+ * `room_taken_down`.
+ */
+export async function readByFiles(
+  deps: RoomsDeps,
+  actor: Account,
+  { eventUuid, sessionId }: Pick<Entry, 'eventUuid' | 'sessionId'>,
+): Promise<ChatDelivery> {
+  return inRowQueue(deps, eventUuid, async (tx) => {
+    const event = await deps.events.lock(tx, eventUuid);
+    const room = event && (await lockRoom(tx, eventUuid));
+    if (!event || !room) throw refuse('not_in_room');
+    if (room.closed) throw endedRefusal(room);
+    const me = await personIn(tx, eventUuid, actor.id);
+    if (!me?.isPresent || me.isHost) throw refuse('not_in_room');
+    requireNotRemoved(me);
+    decideSession(me.seatSession, sessionId, false);
+    const { chat } = await chooseDeliveries(deps, tx, event, actor.id, true);
+    if (chat === 'files') await keepFileReaders(tx, [{ eventUuid, userId: actor.id }], { fromNowOn: true });
+    return chat;
+  });
 }
 
 /**

@@ -20,6 +20,7 @@ import { refusalToConnect } from './engine/connecting.ts';
 import { applyGrants } from './engine/grants.ts';
 import { comparePreviews } from './engine/preview-rooms.ts';
 import { roomsFacts } from './facts.ts';
+import { type RoomChanges, readChanges } from './live/room-changes.ts';
 import { createRoomSockets, type RoomSockets } from './live/room-sockets.ts';
 import { endMeetings, type Met, whoMet } from './meeting-room.ts';
 import { createReconciler, engineWebhook } from './reconciler.ts';
@@ -27,6 +28,7 @@ import { ensureRoomRow, memberNamed } from './records.ts';
 import type { Admission, Entry } from './room-entry.ts';
 import { createNewcomersSnapshot, readSnapshot, snapshotAs, streamingState } from './room-views.ts';
 import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
+import { createFileReaders, type FileReader } from './seat-leases.ts';
 import { roomsRoutes } from './routes.ts';
 import { createRoomClock } from './room-clock.ts';
 import { openControlRoom } from './streaming.ts';
@@ -64,6 +66,12 @@ export interface Rooms {
   openControlRoom(actor: Account, entry: Entry): Promise<Admission>;
   /** Who of a private meeting was in its room while it ran. */
   whoMet(sql: Sql, eventUuid: string): Promise<Met>;
+  /** What everyone in the room was told after this number of its log. */
+  changesAfter(eventUuid: string, seq: number): Promise<RoomChanges>;
+  /** Reactions and captions after one moment, up to another: as much as this process remembers. */
+  momentsBetween: RoomSockets['momentsBetween'];
+  /** Renews the seat of a person who reads the room as files. */
+  keepFileReader(who: FileReader): Promise<void>;
   /** Who is in the engine's room, each time it was listed. */
   onListed(listener: Listed): void;
   /** Why the holder of a room token may not connect to the engine now; undefined if they may. */
@@ -152,6 +160,9 @@ export function roomsFeature(
     open: (eventUuid) => ensureRoomRow(kit.db, eventUuid),
     openControlRoom: (actor, entry) => openControlRoom(roomKit, actor, entry),
     whoMet,
+    changesAfter: (eventUuid, seq) => readChanges(kit.db, eventUuid, seq),
+    momentsBetween: sockets.momentsBetween,
+    keepFileReader: createFileReaders(kit.db),
     onListed: (listener) => void listeners.push(listener),
     refusalToConnect: (holder) => refusalToConnect(roomKit, holder),
     compareSoon: reconciler.runSoon,

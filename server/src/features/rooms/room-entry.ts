@@ -1,4 +1,4 @@
-import type { Delivery } from '@frontrow/core/broadcast/delivery-rules.ts';
+import type { ChatDelivery, Delivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
@@ -19,6 +19,7 @@ export interface Admission {
   readonly room: string;
   readonly identity: string;
   readonly delivery: Delivery;
+  readonly chat: ChatDelivery;
 }
 
 interface EntryRow {
@@ -35,6 +36,7 @@ interface EntryRow {
   has_role: boolean;
   desired_grants: Grants | null;
   delivery: Delivery | null;
+  chat_by: ChatDelivery | null;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function mintRoomToken(
   const door = await db.one<EntryRow>(
     `SELECT e.kind, e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
        e.private_for IS NOT NULL AS is_meeting, e.private_for = $2 IS TRUE AS is_met,
-       coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants, m.delivery,
+       coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants, m.delivery, m.chat_by,
        coalesce(m.stage_role <> 'viewer', false) AS has_role,
        EXISTS (SELECT 1 FROM ticket t
          WHERE t.event_id = e.id AND t.holder_key = person_holder($2) AND t.voided_at IS NULL) AS has_ticket
@@ -72,12 +74,13 @@ export async function mintRoomToken(
   const hidden = !seated;
   const identity = identityOf(actor.id);
   const isViewer = seated && !door.is_host;
-  if (isViewer && door.delivery === 'hls') return { token: '', url: '', room: eventUuid, identity, delivery: 'hls' };
+  if (isViewer && door.delivery === 'hls')
+    return { token: '', url: '', room: eventUuid, identity, delivery: 'hls', chat: door.chat_by ?? 'socket' };
   const grants = hidden ? 'sub' : (door.desired_grants ?? 'sub');
   const url = video.clientUrl();
   const token =
     url === '' ? '' : await video.mintToken({ room: eventUuid, identity, displayName: actor.username, grants, hidden });
-  return { token, url, room: eventUuid, identity, delivery: 'webrtc' };
+  return { token, url, room: eventUuid, identity, delivery: 'webrtc', chat: 'socket' };
 }
 
 /**

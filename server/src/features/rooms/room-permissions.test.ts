@@ -151,6 +151,8 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
   ),
   // Leaving a room that one is not in changes nothing.
   'POST /events/streaming/leave_streaming': byState(noRoom, { else: 'ok' }, { else: 'ok' }),
+  // People who get an answer are seen in the room, with nothing to leave.
+  'POST /events/streaming/read_by_files': ofThoseInside({ else: 'ok', 'the host': 'not_in_room' }),
   'GET /events/streaming/streaming_state/:uuid': ofReaders,
   'GET /events/streaming/questions/:uuid': ofReaders,
   'POST /events/streaming/questions/ask': ofAudience('forbidden'),

@@ -2,7 +2,7 @@ import { engineAddress } from '../../http/addresses.ts';
 import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { audienceRoutes } from './audience-routes.ts';
-import { joinStreaming, leaveStreaming } from './admission.ts';
+import { joinStreaming, leaveStreaming, readByFiles } from './admission.ts';
 import { captionRoutes } from './captions.ts';
 import { react, removeMessage, sendMessage, setSlowMode, toggleChat } from './chat.ts';
 import { change } from './change-route.ts';
@@ -87,6 +87,14 @@ function admissionRoutes(deps: RoomsDeps): AnyRoute[] {
         await leaveStreaming(deps, actor, body.event_uuid);
         return {};
       },
+    }),
+    route({
+      call: 'POST /events/streaming/read_by_files',
+      who: 'member',
+      limit: roomLimit,
+      handle: async ({ actor, body }) => ({
+        chat: await readByFiles(deps, actor, { eventUuid: body.event_uuid, sessionId: body.session_id }),
+      }),
     }),
     route({
       call: 'GET /events/streaming/streaming_state/:uuid',

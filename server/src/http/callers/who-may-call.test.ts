@@ -16,7 +16,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 const policies = {
   anyone: `
     GET /client_config, POST /contact, GET /languages/all, GET /categories/all, GET /currencies/all, GET /tickets/types, GET /search,
-    GET /events/:uuid/hls/live.m3u8, GET /events/:uuid/hls/segments/:part/:file,
+    GET /events/:uuid/chat/latest, GET /events/:uuid/chat/files/:number, GET /events/:uuid/hls/live.m3u8, GET /events/:uuid/hls/segments/:part/:file,
     GET /events, GET /series/:id, GET /series/:id/pass, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews, GET /hosts/:username/slots,
     POST /auth/signup, POST /auth/login, POST /auth/refresh, POST /auth/logout, POST /auth/verify_email, POST /auth/forgot_password,
     POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,
@@ -33,7 +33,7 @@ const policies = {
     POST /network_check, POST /reports, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /tickets/transfer,
     POST /tickets/cancel, POST /tickets/resend, POST /tickets/google_wallet, POST /events/reviews,
     GET /events/:uuid/hls/keys/:number,
-    POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
+    POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming, POST /events/streaming/read_by_files,
     POST /events/streaming/raise_hand, POST /events/streaming/lower_hands, POST /events/streaming/pin_hand,
     POST /events/streaming/order_hands, POST /events/streaming/set_turn_length, POST /events/streaming/extend_turn,
     POST /events/streaming/screen_next, POST /events/streaming/ask_next, POST /events/streaming/answer_warm_up,

@@ -1,4 +1,4 @@
-import { requireKeyBuyer } from '@frontrow/core/broadcast/delivery-rules.ts';
+import { type ChatDelivery, requireKeyBuyer } from '@frontrow/core/broadcast/delivery-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
@@ -20,6 +20,7 @@ interface BuyerRow {
   is_banned: boolean;
   is_present: boolean;
   seat_session: string | null;
+  chat_by: ChatDelivery | null;
   login: string | null;
   key_id: string | null;
   sealed: Buffer | null;
@@ -41,16 +42,19 @@ export interface AskedBy extends Omit<AskedKey, 'userId'> {
 
 /**
  * Gives out the keys of live broadcasts, each for a few minutes. Every request checks everything that a room token
- * requires, as of now. Throws `event_not_found`, `broadcast_only`, `hls_not_yet` and what core's rule throws.
+ * requires, as of now. Where a person reads the chat as files, nothing else shows that they are in the room, so the key
+ * renews their seat. Throws `event_not_found`, `broadcast_only`, `hls_not_yet` and what core's rule throws.
  */
 export function createKeyAccess(deps: BroadcastDeps): (actor: Account, asked: AskedBy) => Promise<Buffer> {
   const read = createBuyers(deps);
+  const { rooms } = deps;
   const opened = new LRUCache<string, Buffer>({ max: openedKeysMax });
   return async (actor, { eventUuid, number, sessionId }) => {
     const row = await read({ eventUuid, userId: actor.id, number });
     if (!row) throw refuse('event_not_found');
     requireBuyer(row, actor, sessionId);
     if (row.key_id === null || row.sealed === null) throw refuse('hls_not_yet');
+    if (row.chat_by === 'files') await rooms.keepFileReader({ eventUuid, userId: actor.id });
     const known = opened.get(row.key_id);
     if (known) return known;
     const key = openKey(deps, { id: row.key_id, sealed: row.sealed });
@@ -69,7 +73,7 @@ const createBuyers = ({ db }: Pick<BroadcastDeps, 'db'>): ((key: AskedKey) => Pr
       `SELECT a.nth, e.kind, e.state, e.started_at, e.cancelled_at, e.host_id = u.id AS is_host, ${isRemoved} AS is_removed,
          EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_key = person_holder(u.id)
            AND t.voided_at IS NULL) AS has_ticket,
-         m.banned_at IS NOT NULL AS is_banned, m.seat_until IS NOT NULL AS is_present, m.seat_session,
+         m.banned_at IS NOT NULL AS is_banned, m.seat_until IS NOT NULL AS is_present, m.seat_session, m.chat_by,
          l.session_id AS login, k.id AS key_id, k.sealed
        FROM unnest($1::uuid[], $2::bigint[], $3::int[]) WITH ORDINALITY AS a (event_id, user_id, number, nth)
        JOIN event e ON e.id = a.event_id JOIN app_user u ON u.id = a.user_id

@@ -321,6 +321,11 @@ export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'events' | 'storage
        WHERE e.id = t.event_id AND e.state = 2 AND e.finished_at < app_now() - $1 * interval '1 ms'`,
       [liveSegmentsKeptMs],
     );
+    await kit.db.query(
+      `DELETE FROM chat_file f USING room r
+       WHERE r.event_id = f.event_id AND r.closed_at < app_now() - $1 * interval '1 ms'`,
+      [liveSegmentsKeptMs],
+    );
     const ended = await kit.db.query<{ event_id: string; old: boolean }>(
       `SELECT p.event_id, bool_and(r.closed_at < app_now() - $1 * interval '1 ms') AS old
        FROM recording_part p JOIN room r ON r.event_id = p.event_id

@@ -7,20 +7,16 @@ import {
   updatesGatheredMs,
 } from '@frontrow/core/rooms/limits.ts';
 import type { Kit } from '../../../kit.ts';
-import { publicPolls } from '../poll-views.ts';
-import { publicQuestions } from '../question-views.ts';
 import { latestMessages } from '../room-messages.ts';
 import { readState } from '../room-views.ts';
 import type { NextInRoom, SharedState } from '../rooms-deps.ts';
+import { audienceOf } from './room-changes.ts';
 import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.ts';
-import { type AudienceNow, changesState, idsIn, type Update, updatesFor } from './wire-updates.ts';
+import { changesState, isPresence, type Update, updatesFor } from './wire-updates.ts';
 
 const keptLinesMax = 2 * replayedUpdatesMax;
 /** When a failed read is repeated. */
 const readAgainMs = 500;
-const presenceChanges = new Set(['joined', 'left', 'gone']);
-const isPresence = (line: LogLine): boolean =>
-  line.type === 'updateEvent' && presenceChanges.has(String(line.payload['change']));
 
 export interface FeedParts extends Pick<Kit, 'db' | 'log'> {
   readonly eventUuid: string;
@@ -137,7 +133,7 @@ export class RoomFeed {
       const last = lines.at(-1)?.seq ?? this.#covered;
       const waits = this.#mayWait(lines);
       const state = (changed || this.#owed) && !waits ? await this.#stateNow({ exact: true }) : undefined;
-      const updates = updatesFor(eventUuid, lines, this.#told, last, state?.state, await this.#audienceOf(lines));
+      const updates = updatesFor(eventUuid, lines, this.#told, last, state?.state, await audienceOf(db, lines));
       if (this.#stopped) return;
       push(updates, state?.next);
       this.#keep(lines);
@@ -182,13 +178,13 @@ export class RoomFeed {
   }
 
   async #catchUp(lastSeq: number | undefined): Promise<Update[]> {
-    const { eventUuid } = this.#parts;
+    const { db, eventUuid } = this.#parts;
     // A thousand newcomers a minute must not cost a read each: the exact state is pushed within two seconds.
     const { state } = await this.#stateNow({ exact: false });
     const isKnown = lastSeq !== undefined && lastSeq >= this.#keptAfter && lastSeq <= this.#covered;
     const missed = isKnown ? this.#kept.filter((line) => line.seq > lastSeq) : [];
     if (isKnown && missed.length <= replayedUpdatesMax)
-      return updatesFor(eventUuid, missed, lastSeq, this.#covered, state, await this.#audienceOf(missed));
+      return updatesFor(eventUuid, missed, lastSeq, this.#covered, state, await audienceOf(db, missed));
     return [
       {
         name: 'snapshot',
@@ -212,15 +208,6 @@ export class RoomFeed {
     if (!this.#state) this.#isPresenceOld = false;
     this.#state ??= await readState(db, eventUuid);
     return this.#state;
-  }
-
-  /** As it is now: many votes of a moment are one change. */
-  async #audienceOf(lines: readonly LogLine[]): Promise<AudienceNow> {
-    const [questions, polls] = [idsIn(lines, 'question'), idsIn(lines, 'poll')];
-    return {
-      questions: questions.length === 0 ? [] : await publicQuestions(this.#parts.db, questions),
-      polls: polls.length === 0 ? [] : await publicPolls(this.#parts.db, polls),
-    };
   }
 
   async #messagesNow(): Promise<WireChatMessage[]> {

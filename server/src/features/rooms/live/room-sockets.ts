@@ -4,6 +4,7 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts';
 import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import type { WireCaption } from '@frontrow/contract/rooms/captions-api.ts';
+import type { Moment } from '@frontrow/contract/broadcast/chat-files.ts';
 import type { Announcements } from '../../../db/announcements.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { Config } from '../../../process/config.ts';
@@ -17,6 +18,7 @@ import { ConnectionQualities, qualitiesForModerators, type QualityReport } from 
 import { createSocketEndings, personRoom, type SocketEndings } from './end-sockets.ts';
 import { readHandshake } from './handshake.ts';
 import { createRoomFeeds, type RoomFeeds, type RoomSocket, type SocketData } from './room-feeds.ts';
+import { RoomMoments } from './room-moments.ts';
 import { RoomReactions } from './room-reactions.ts';
 import { createSocketSeats } from './socket-seats.ts';
 
@@ -27,6 +29,8 @@ export interface RoomSockets extends Pick<RoomEffects, 'push' | 'react' | 'capti
   nudgeAll(): void;
   /** Ends every socket of a person who may no longer read the room. */
   endSockets(eventUuid: string, userId: number): void;
+  /** Reactions and captions of a room after one moment, up to another. */
+  momentsBetween(eventUuid: string, from: number, until: number): readonly Moment[];
   detach(): Promise<void>;
 }
 
@@ -48,13 +52,18 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
   const endings = createSocketEndings(kit, authenticator, () => io);
   const seats = createSocketSeats(kit, () => io);
   const admitSocket = createSocketAdmission(kit, authenticator);
+  const moments = new RoomMoments(() => kit().clock);
+  const tellUnlogged: RoomMoments['add'] = (name, update) => {
+    moments.add(name, update);
+    io?.to(update.event_uuid).emit(name, update);
+  };
   const reactions = new RoomReactions({
-    push: (eventUuid, counts) => void io?.to(eventUuid).emit('reactions', { event_uuid: eventUuid, counts }),
+    push: (eventUuid, counts) => tellUnlogged('reactions', { event_uuid: eventUuid, counts }),
     // Numbered, because two equal messages in the same moment would be sent as one.
     tell: (eventUuid, counts) => announcements.announce(`reacted ${eventUuid} ${++told} ${JSON.stringify(counts)}`),
   });
   const showCaption = (eventUuid: string, caption: WireCaption): void =>
-    void io?.to(eventUuid).emit('caption', { event_uuid: eventUuid, ...caption });
+    tellUnlogged('caption', { event_uuid: eventUuid, ...caption });
   const qualities = new ConnectionQualities({
     push: (eventUuid, known) => pushQualities(kit(), io, eventUuid, known),
     tell: (eventUuid, report) => announcements.announce(`quality ${eventUuid} ${++told} ${JSON.stringify(report)}`),
@@ -111,6 +120,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
     endOtherSessions: (eventUuid, userId, why, staying) => toAll(`${why} ${eventUuid} ${userId} ${staying ?? ''}`),
     endSockets: (eventUuid, userId) => toAll(`out ${eventUuid} ${userId}`),
     nudgeAll: feeds.nudgeAll,
+    momentsBetween: (eventUuid, from, until) => moments.between(eventUuid, from, until),
     async detach() {
       clearInterval(renewTimer);
       clearInterval(checkTimer);

@@ -15,22 +15,22 @@ export interface SocketSeats {
 export function createSocketSeats(kit: () => RoomsDeps, io: SocketsNow): SocketSeats {
   const arrivals: RoomSocket[] = [];
   let renewing: Promise<unknown> = Promise.resolve();
-  const renew = (sockets: readonly RoomSocket[]): void => {
+  const renew = (sockets: readonly RoomSocket[], bySocket: boolean): void => {
     if (!io()) return;
     const people = sockets.map(({ data: { person } }) => ({
       eventUuid: person.eventUuid,
       userId: person.actor.id,
       sessionId: person.sessionId,
     }));
-    renewing = keepSeats(kit(), people).catch((error: unknown) =>
+    renewing = keepSeats(kit(), people, { bySocket }).catch((error: unknown) =>
       kit().log.warn({ error: String(error) }, 'seats not renewed, will be again'),
     );
   };
   return {
     arrived: (socket) => {
-      if (arrivals.push(socket) === 1) setTimeout(() => renew(arrivals.splice(0)), arrivalsGatheredMs).unref();
+      if (arrivals.push(socket) === 1) setTimeout(() => renew(arrivals.splice(0), true), arrivalsGatheredMs).unref();
     },
-    renewAll: () => renew([...(io()?.sockets.sockets.values() ?? [])]),
+    renewAll: () => renew([...(io()?.sockets.sockets.values() ?? [])], false),
     settled: () => renewing,
   };
 }

@@ -1,3 +1,4 @@
+import type { LoggedUpdate } from '@frontrow/contract/broadcast/chat-files.ts';
 import type { LiveUpdates } from '@frontrow/contract/rooms/live-updates.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { WirePoll, WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
@@ -15,6 +16,11 @@ export const changesState = (line: LogLine): boolean =>
   line.type === 'personCleared' ||
   line.payload['counts'] === true;
 
+const presenceChanges = new Set(['joined', 'left', 'gone']);
+/** Somebody came or left. */
+export const isPresence = (line: LogLine): boolean =>
+  line.type === 'updateEvent' && presenceChanges.has(String(line.payload['change']));
+
 /** The questions, or polls, that these lines are about. */
 export const idsIn = (lines: readonly LogLine[], what: 'question' | 'poll'): string[] => [
   ...new Set(
@@ -31,7 +37,7 @@ export interface AudienceNow {
 }
 const nothing: AudienceNow = { questions: [], polls: [] };
 
-function updateOf(eventUuid: string, line: LogLine, since: number): Update | undefined {
+function updateOf(eventUuid: string, line: LogLine, since: number): LoggedUpdate | undefined {
   const head = { event_uuid: eventUuid, since, seq: line.seq };
   if (line.type === 'newMessage')
     return line.message && { name: 'newMessage', update: { ...head, message: line.message } };
@@ -61,8 +67,8 @@ export function updatesFor(
   covered: number,
   state: WireCurrentState | undefined,
   { questions, polls }: AudienceNow = nothing,
-): Update[] {
-  const updates: Update[] = [];
+): LoggedUpdate[] {
+  const updates: LoggedUpdate[] = [];
   let last = since;
   for (const line of lines) {
     const update = updateOf(eventUuid, line, last);
