@@ -1,4 +1,5 @@
-import { call } from '#web/shared/api/call.ts';
+import { call, callFile } from '#web/shared/api/call.ts';
+import { requestFile } from '#web/shared/api/request.ts';
 import { accessToken } from '#web/shared/api/tokens.ts';
 import { log } from '#web/shared/log.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
@@ -91,6 +92,8 @@ export function useRoomModel(
         kind,
         me,
         call,
+        callFile,
+        publicFile: (path) => requestFile({ method: 'GET', path, token: null }),
         token: accessToken,
         connectMedia: connectRoom,
         openLink: openLiveLink,

@@ -45,7 +45,7 @@ export default function HlsStage() {
     if (!video.current || !canPlayHls()) return undefined;
     player.current = playHls(video.current, {
       eventUuid: model.eventUuid,
-      sessionId: model.sessionId(),
+      keyOf: model.segmentKey,
       now: serverNow,
       onRefused: setRefused,
     });

@@ -1,4 +1,3 @@
-import { callFile } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
 import { ErrorTypes, Events, Hls } from 'hls.js/light';
@@ -30,7 +29,8 @@ export interface HlsPlayer {
 
 interface PlayerOptions {
   readonly eventUuid: string;
-  readonly sessionId: string;
+  /** The key of a number. Throws what the server refuses. */
+  readonly keyOf: (number: number) => Promise<ArrayBuffer>;
   readonly now: () => number;
   /** The server gave no key. The sentence says why; nothing more is loaded. */
   readonly onRefused: (sentence: string) => void;
@@ -38,8 +38,8 @@ interface PlayerOptions {
 
 export const canPlayHls = (): boolean => Hls.isSupported();
 
-/** Keys are calls like any other: with the session's token, which is renewed in time. */
-function keyLoader({ eventUuid, sessionId }: PlayerOptions, refused: (sentence: string) => void): HlsConfig['loader'] {
+/** Keys are asked for by the room, which needs them, too. */
+function keyLoader({ keyOf }: PlayerOptions, refused: (sentence: string) => void): HlsConfig['loader'] {
   return class KeyLoader extends Hls.DefaultConfig.loader {
     override load(
       context: LoaderContext,
@@ -59,11 +59,8 @@ function keyLoader({ eventUuid, sessionId }: PlayerOptions, refused: (sentence: 
       const { stats } = this as Loader<LoaderContext>;
       stats.loading.start = performance.now();
       try {
-        const key = await callFile('GET /events/:uuid/hls/keys/:number', {
-          params: { uuid: eventUuid, number },
-          headers: { 'x-session-id': sessionId },
-        });
-        const data = await key.arrayBuffer();
+        // A copy: the same key opens chat files, and the player may hand it on to a worker.
+        const data = (await keyOf(number)).slice(0);
         stats.loading.first = stats.loading.end = performance.now();
         stats.loaded = stats.total = data.byteLength;
         callbacks.onSuccess({ url: context.url, data, code: 200 }, stats, context, null);

@@ -1,6 +1,7 @@
 import { type Exit, phaseMachine } from './phases.ts';
 import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
+import type { ChatDelivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import { finishRedirectMs } from '@frontrow/core/rooms/limits.ts';
 import { mediaByFiles, withoutEngine } from '../media/media-model.ts';
 import type { RoomConnection } from './connection.ts';
@@ -36,7 +37,7 @@ interface AdmissionParts {
   readonly live: LiveStateModel;
   readonly memory: Memory;
   readonly connection: RoomConnection;
-  readonly openLink: () => void;
+  readonly listen: (by: ChatDelivery) => void;
 }
 
 /** Endings with a screen of their own; after the others the instructions are shown again. */
@@ -113,7 +114,7 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
 
 async function goInside(
   { deps, move, isInside }: RoomScope,
-  { live, memory, connection, openLink }: AdmissionParts,
+  { live, memory, connection, listen }: AdmissionParts,
   answer: WireRoomToken,
   wanted: OwnDevices,
 ): Promise<void> {
@@ -128,5 +129,5 @@ async function goInside(
   // An event that is over by now has ended the stay again.
   if (!isInside()) return;
   if (delivery === 'webrtc') connection.begin(wanted);
-  openLink();
+  listen(answer.chat);
 }

@@ -1,15 +1,13 @@
-import { type ConnectionStep, qualityReportedEveryMs } from '@frontrow/core/rooms/connection-quality.ts';
+import type { ChatDelivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import { type EngineAddress, mediaByFiles, quietMedia, type RoomMedia, withoutEngine } from '../media/media-model.ts';
-import { endingOf, endingOfCode, type Exits } from './leaving.ts';
+import { endingOf, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
 import type { Memory } from './memory.ts';
 import type { OwnDevicesModel } from './own-devices.ts';
-import { keepsDevices, type LiveLink, type LiveUpdate } from './room-deps.ts';
+import { keepsDevices } from './room-deps.ts';
 import { requestSeat, type RoomScope } from './room-scope.ts';
 import { type LiveState, type OwnDevices, priorityOf } from './room-state.ts';
 
-/** The server counts by its own clock: a report is never early for it. */
-const reportedLateMs = 500;
 /** How long to wait before the first ask for an engine. The pause doubles up to the maximum. */
 const firstWaitMs = 5_000;
 const waitMsMax = 60_000;
@@ -47,6 +45,7 @@ interface ConnectionParts {
   readonly live: LiveStateModel;
   readonly memory: Memory;
   readonly devices: () => OwnDevicesModel;
+  readonly listen: (by: ChatDelivery) => void;
 }
 
 /** The host of a broadcast sits next to the encoder: its sound would come back into the microphone. */
@@ -142,7 +141,7 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
  */
 function createAddressRequest(
   { deps, isInside }: RoomScope,
-  { exits, live, memory }: ConnectionParts,
+  { exits, live, memory, listen }: ConnectionParts,
   onMovedToFiles: () => void,
 ) {
   return async (): Promise<EngineAddress | null> => {
@@ -156,6 +155,7 @@ function createAddressRequest(
       if (answer.delivery === 'hls') {
         // The place went to another viewer while this browser was away.
         onMovedToFiles();
+        listen(answer.chat);
         return null;
       }
       return { url: answer.url, token: answer.token };
@@ -199,80 +199,4 @@ function createLearnWhy({ deps, timers, get, isInside }: RoomScope, { exits, liv
     const isListed = get().live?.viewers.some(({ username }) => username === deps.me.username);
     exits.exit(deps.me.isOwner || isListed ? 'move' : 'lose');
   };
-}
-
-interface ListeningParts {
-  readonly exits: Exits;
-  readonly live: LiveStateModel;
-  readonly memory: Memory;
-  readonly connection: RoomConnection;
-  readonly onUpdate: (update: LiveUpdate) => void;
-}
-
-/** The socket of the room, by which the server tells of changes. */
-interface Listening {
-  open(): void;
-  /** The speaker's sound for the transcription server; null says that it ends. */
-  sendSound(sound: ArrayBuffer | null): void;
-  close(): void;
-}
-
-export function createListening(scope: RoomScope, parts: ListeningParts): Listening {
-  const { deps, get, set, isInside } = scope;
-  const { exits, live, memory, connection, onUpdate } = parts;
-  let link: LiveLink | null = null;
-
-  const handshake = () => ({
-    token: deps.token() ?? '',
-    event_uuid: deps.eventUuid,
-    username: deps.me.username,
-    user_ide: deps.me.ide,
-    session_id: memory.now().sessionId,
-    last_seq: live.lastSeq(),
-  });
-  const onState = (state: 'connected' | 'lost'): void => {
-    const before = get().link;
-    set({ link: state });
-    // Asking over HTTP also renews an expired token before the next handshake.
-    if (state === 'lost' && before !== 'lost') live.refetchSoon(() => get().link === 'lost');
-    // An engine mostly comes up with the server's next start.
-    if (state === 'connected' && before === 'lost' && !connection.media() && get().delivery === 'webrtc')
-      connection.search();
-  };
-  const onRefused = (code: string): void => {
-    const ending = endingOfCode(code);
-    if (ending && isInside()) exits.by(ending);
-  };
-  followQuality(scope, (step) => link?.reportQuality(step));
-  return {
-    open: () => {
-      link = deps.openLink({ handshake, onUpdate, onState, onRefused });
-    },
-    sendSound: (sound) => link?.sendSound(sound),
-    close: () => {
-      link?.close();
-      link = null;
-    },
-  };
-}
-
-/** Reports how good this browser's connection is: when the link connects, and after each change. */
-function followQuality({ deps, store, timers, get }: RoomScope, report: (step: ConnectionStep) => void): void {
-  let reported: ConnectionStep | null = null;
-  let waits = false;
-  const look = (): void => {
-    const { link, media } = get();
-    if (link !== 'connected') return void (reported = null);
-    // Without pictures the connection looks good, because it carries little.
-    const step = media.audioOnly ? 'weak' : (media.quality.get(deps.me.username) ?? null);
-    if (step === null || step === reported || waits) return;
-    reported = step;
-    waits = true;
-    report(step);
-    timers.later(qualityReportedEveryMs + reportedLateMs, () => {
-      waits = false;
-      look();
-    });
-  };
-  store.subscribe(look);
 }

@@ -97,7 +97,7 @@ interface Parts {
 export function createLiveUpdates(
   scope: RoomScope,
   { exits, live, reactions, captions, audience }: Parts,
-): (update: LiveUpdate) => void {
+): (update: LiveUpdate, at?: number) => void {
   const { deps, timers, get, set, isInside } = scope;
   /** The same block may be told twice, before and after a reconnect; the person reads of it once. */
   const told = new Set<string>();
@@ -106,17 +106,18 @@ export function createLiveUpdates(
   const waiting = new Set<WireChatMessage>();
   /**
    * Chat and reactions come as late as the picture by HLS, so that they belong to what is seen. To people who have
-   * rewound they come at once.
+   * rewound they come at once. `at`: when it was, which may be some seconds ago where the chat is read as files.
    */
-  const asShown = (show: () => void): void => {
+  const asShown = (at: number, show: () => void): void => {
     const { behindMs, delivery } = get();
-    if (delivery === 'webrtc' || behindMs > rewoundMs) return show();
-    timers.later(behindMs, () => isInside() && show());
+    const pauseMs = behindMs - Math.max(0, deps.now() - at);
+    if (delivery === 'webrtc' || behindMs > rewoundMs || pauseMs <= 0) return show();
+    timers.later(pauseMs, () => isInside() && show());
   };
   const said = (message: WireChatMessage): void => {
     if (message.user.user_username === deps.me.username) return live.addMessages([message], true);
     waiting.add(message);
-    asShown(() => waiting.delete(message) && live.addMessages([message], true));
+    asShown(message.at, () => waiting.delete(message) && live.addMessages([message], true));
   };
   const withdraw = (isMeant: (message: WireChatMessage) => boolean): void => {
     for (const message of waiting) if (isMeant(message)) waiting.delete(message);
@@ -150,7 +151,7 @@ export function createLiveUpdates(
     audience.missed();
   };
 
-  return ({ name, update }) => {
+  return ({ name, update }, at = deps.now()) => {
     if (update.event_uuid !== deps.eventUuid || !isInside()) return;
     if (name === 'sessionMoved') {
       const { device = '', same_login: isSameLogin = false } = update;
@@ -160,8 +161,8 @@ export function createLiveUpdates(
     if (name === 'finishEvent') return exits.finish(update.cancelled);
     if (name === 'snapshot') return snapshot(update);
     // Not a change of the room: it has no number.
-    if (name === 'reactions') return asShown(() => reactions.told(update.counts));
-    if (name === 'caption') return asShown(() => captions.told(update));
+    if (name === 'reactions') return asShown(at, () => reactions.told(update.counts));
+    if (name === 'caption') return asShown(at, () => captions.told(update));
     if (name === 'connectionQualities') return set({ reported: new Map(Object.entries(update.people)) });
     if (name === 'captionsStopped') return captions.stopped(update.message);
     live.note(update.seq, update.since);

@@ -1,3 +1,4 @@
+import type { ChatDelivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import { quietMedia } from '../media/media-model.ts';
 import type { RoomConnection } from './connection.ts';
 import { endingOf, type Exits } from './leaving.ts';
@@ -15,13 +16,17 @@ interface PlaceParts {
   readonly live: LiveStateModel;
   readonly memory: Memory;
   readonly connection: RoomConnection;
+  readonly listen: (by: ChatDelivery) => void;
 }
 
 /**
  * A viewer by HLS moves up to WebRTC when a place frees up. The more viewers wait for a place, the longer each pauses
- * before asking, so that a free place is no rush.
+ * before asking, so that a free place is no rush. Returns what asks for a seat now, which throws where there is none.
  */
-export function followPlaces(scope: RoomScope, { exits, live, memory, connection }: PlaceParts): void {
+export function followPlaces(
+  scope: RoomScope,
+  { exits, live, memory, connection, listen }: PlaceParts,
+): () => Promise<void> {
   const { deps, store, timers, get, set, isInside } = scope;
   let isDue = false;
   const isWanted = (): boolean => {
@@ -34,6 +39,7 @@ export function followPlaces(scope: RoomScope, { exits, live, memory, connection
     const answer = await requestSeat(deps, memory.now().sessionId, { takeOver: false });
     if (!isInside()) return;
     live.apply(answer.current_state);
+    listen(answer.chat);
     const { live: state } = get();
     if (answer.delivery !== 'webrtc' || !state) return timers.later(askAgainMs, follow);
     set({ delivery: 'webrtc', behindMs: 0, media: quietMedia });
@@ -58,4 +64,5 @@ export function followPlaces(scope: RoomScope, { exits, live, memory, connection
   store.subscribe((now, before) => {
     if (now.live !== before.live || now.phase !== before.phase || now.behindMs !== before.behindMs) follow();
   });
+  return ask;
 }

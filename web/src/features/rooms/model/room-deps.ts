@@ -5,7 +5,7 @@ import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts'
 import type { CaptionSource } from '@frontrow/core/rooms/captions.ts';
 import type { ReactionCounts, ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
 import type { PollDraft } from './polls.ts';
-import type { call as realCall } from '#web/shared/api/call.ts';
+import type { call as realCall, callFile as realCallFile } from '#web/shared/api/call.ts';
 import type { SlowModeSeconds } from '@frontrow/core/chat/messages.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import type { TurnLength } from '@frontrow/core/rooms/turn-queue.ts';
@@ -92,6 +92,9 @@ export interface RoomDeps {
   /** The room exists in this browser alone, with simulated viewers. */
   readonly isRehearsal?: boolean;
   readonly call: typeof realCall;
+  readonly callFile: typeof realCallFile;
+  /** A file that caches have for everyone, by its path; asked for without the session. Throws `ApiRefusal`. */
+  readonly publicFile: (path: string) => Promise<Blob>;
   readonly token: () => string | null;
   readonly connectMedia: (options: ConnectOptions) => RoomMedia;
   readonly openLink: (options: LinkOptions) => LiveLink;
@@ -216,8 +219,8 @@ export interface RoomModel {
   hearFeed(heard: boolean): void;
   /** The player of HLS says how long ago that was on stage which it shows; null before the first picture. */
   watchesBehind(ms: number | null): void;
-  /** Names this tab at the server. */
-  sessionId(): string;
+  /** The key of this number, which opens a few minutes of a broadcast by HLS. */
+  segmentKey(number: number): Promise<ArrayBuffer>;
   /** The page is closed. The seat is kept for a reload. */
   dispose(): void;
   send(text: string): Promise<void>;

@@ -7,10 +7,11 @@ import { createAdmission } from './admission.ts';
 import { createAudience } from './audience.ts';
 import { createDesk } from './desk.ts';
 import { createBroadcasting } from './broadcasting.ts';
-import { createConnection, createListening } from './connection.ts';
+import { createConnection } from './connection.ts';
 import { followFeed } from './feed.ts';
 import { followPlaces } from './places.ts';
 import { createExits, type Exits } from './leaving.ts';
+import { createListening, type Listening } from './listening.ts';
 import { createLiveState } from './live-state.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { createMemory } from './memory.ts';
@@ -19,6 +20,7 @@ import type { RoomDeps, RoomModel } from './room-deps.ts';
 import { createScope, type RoomScope } from './room-scope.ts';
 import { capabilitiesIn, priorityOf } from './room-state.ts';
 import { createRecordingConsent } from './recording-consent.ts';
+import { createSegmentKeys } from './segment-keys.ts';
 import { createTurn, type TurnModel } from './turn.ts';
 import { followVp8Copy } from './vp8-copy.ts';
 
@@ -58,7 +60,7 @@ function followState(scope: RoomScope, { exits, media, devices, turn }: Follower
  * (`broadcasting`, `feed`).
  */
 export function createRoomModel(world: RoomDeps): RoomModel {
-  const scope = createScope(world);
+  const scope = createScope(world, () => listening.beforeWriting());
   const { deps, store, timers, move } = scope;
   const memory = createMemory(scope);
   const closeConnections = (): void => {
@@ -70,7 +72,8 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   const act = createAct(scope, live);
   const turn = createTurn(scope, act, () => void devices.presses.goOnAir());
   const audience = createAudience(scope, act);
-  const connection = createConnection(scope, { exits, live, memory, devices: () => devices });
+  const listen: Listening['listen'] = (by) => listening.listen(by);
+  const connection = createConnection(scope, { exits, live, memory, devices: () => devices, listen });
   const { asksBefore, ...consent } = createRecordingConsent(scope, {
     act,
     memory,
@@ -84,12 +87,13 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     sendSound: (sound) => listening.sendSound(sound),
   });
   const onUpdate = createLiveUpdates(scope, { exits, live, reactions, captions, audience });
-  const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
+  const takeSeat = followPlaces(scope, { exits, live, memory, connection, listen });
+  const keyOf = createSegmentKeys(scope, memory, takeSeat);
+  const listening = createListening(scope, { exits, live, memory, connection, onUpdate, keyOf, takeSeat });
   followState(scope, { exits, media: connection.media, devices, turn });
   const vp8 = followVp8Copy(scope, connection.media);
   const watched = (): RoomMedia | null => vp8.media() ?? connection.media();
   followFeed(scope, watched);
-  followPlaces(scope, { exits, live, memory, connection });
   const stopReturns = comeBackFromInterruptions(scope, devices);
   const broadcasting = createBroadcasting(scope, { act, devices, media: connection.media, watched, memory });
   openPhoneCamera(scope, broadcasting.selectSource);
@@ -99,7 +103,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     eventUuid: deps.eventUuid,
     me: deps.me,
     isRehearsal: deps.isRehearsal ?? false,
-    enter: createAdmission(scope, { exits, live, memory, connection, openLink: listening.open }),
+    enter: createAdmission(scope, { exits, live, memory, connection, listen }),
     leave: () => {
       const body = { event_uuid: deps.eventUuid };
       if (scope.isInside()) void deps.call('POST /events/streaming/leave_streaming', { body }).catch(() => undefined);
@@ -115,7 +119,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
       closeConnections();
     },
     watchesBehind: (ms) => scope.set({ behindMs: ms ?? 0 }),
-    sessionId: () => memory.now().sessionId,
+    segmentKey: keyOf,
     notNow: turn.notNow,
     answerWarmUp: turn.answerWarmUp,
     reactions,

@@ -1,4 +1,5 @@
 import { phaseMachine, type PhaseTrigger } from './phases.ts';
+import type { CallName } from '@frontrow/contract/api.ts';
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RoomDeps } from './room-deps.ts';
@@ -31,14 +32,30 @@ function createTimers(after: RoomDeps['after']): Timers {
 }
 
 /**
- * Calls the server for the room. A call that fails, for whatever reason, sets the room's error flag; the next success
- * clears it.
+ * With these a person says something to the others, and wants to read what they answer. Votes and reactions are not
+ * among them: when a poll opens everyone votes, and what it changed for the voter is in the answer.
  */
-function createStreamingCall(call: RoomDeps['call'], store: StoreApi<RoomSnapshot>): RoomDeps['call'] {
+const writes: ReadonlySet<CallName> = new Set<CallName>([
+  'POST /events/streaming/messages_new',
+  'POST /events/streaming/questions/ask',
+  'POST /events/streaming/questions/from_message',
+  'POST /events/streaming/raise_hand',
+]);
+
+/**
+ * Calls the server for the room. A call that fails, for whatever reason, sets the room's error flag; the next success
+ * clears it. `beforeWriting` is waited for before anything is written.
+ */
+function createStreamingCall(
+  call: RoomDeps['call'],
+  store: StoreApi<RoomSnapshot>,
+  beforeWriting: () => Promise<void>,
+): RoomDeps['call'] {
   const mark = (error: boolean): void => {
     if (store.getState().error !== error) store.setState({ error });
   };
   const marking = async (...what: Parameters<typeof call>): Promise<unknown> => {
+    if (writes.has(what[0])) await beforeWriting();
     try {
       const answer = await call(...what);
       mark(false);
@@ -89,9 +106,9 @@ export interface RoomScope {
   move(trigger: PhaseTrigger, change?: Partial<RoomSnapshot>): boolean;
 }
 
-export function createScope(world: RoomDeps): RoomScope {
+export function createScope(world: RoomDeps, beforeWriting: () => Promise<void>): RoomScope {
   const store = createStore<RoomSnapshot>(() => emptySnapshot);
-  const deps: RoomDeps = { ...world, call: createStreamingCall(world.call, store) };
+  const deps: RoomDeps = { ...world, call: createStreamingCall(world.call, store, beforeWriting) };
   return {
     deps,
     store,

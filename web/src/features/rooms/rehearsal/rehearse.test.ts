@@ -40,6 +40,12 @@ async function inside() {
     kind: 'interactive',
     me: { username: 'nora', ide: 1, avatar: null, isOwner: true },
     call: (async (name: string) => void reached.push(name)) as unknown as RoomDeps['call'],
+    callFile: async () => {
+      throw new Error('the server is reached');
+    },
+    publicFile: async () => {
+      throw new Error('the server is reached');
+    },
     token: () => 'secret',
     connectMedia: () => {
       throw new Error('the video engine is reached');

@@ -199,6 +199,7 @@ export function createSimulatedRoom(world: World, seed: Seed): SimulatedRoom {
       room: eventUuid,
       identity: '',
       delivery: 'webrtc',
+      chat: 'socket',
       current_state: state(),
       messages,
     }),

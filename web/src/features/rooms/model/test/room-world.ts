@@ -11,6 +11,7 @@ import {
 import { type Device, DevicePermissionError, type DeviceTrouble } from '../../media/permission-error.ts';
 import type { Notice, RoomDeps, RoomModel, LinkOptions, LiveUpdate, RememberedRoom } from '../room-deps.ts';
 import { createRoomModel } from '../room-model.ts';
+import { chatFilesByHand } from './chat-files-by-hand.ts';
 
 export const uuid = 'e1';
 export const person = (username: string) => ({ username, user_avatar: null });
@@ -67,6 +68,7 @@ export const seat = (seq: number) => ({
   room: uuid,
   identity: 'u:1',
   delivery: 'webrtc' as 'webrtc' | 'hls',
+  chat: 'socket' as 'socket' | 'files',
   current_state: state(seq),
   messages: [],
 });
@@ -193,6 +195,8 @@ function clockByHand() {
     },
     told: {
       advance: (ms: number) => void (now += ms),
+      /** Whether a timer of this length waits. */
+      waits: (ms: number): boolean => [...timers].some((one) => one.ms === ms),
       /** Runs the timers of exactly this length. */
       pass: async (ms: number) => {
         for (const timer of [...timers].filter((one) => one.ms === ms)) {
@@ -215,6 +219,7 @@ export function world(
 ) {
   const server = serverByHand();
   const engine = mediaByHand();
+  const files = chatFilesByHand();
   const clock = clockByHand();
   const notices: Notice[] = [];
   const went: string[] = [];
@@ -227,6 +232,8 @@ export function world(
     kind,
     me: { username, ide: 1, avatar: null, isOwner: username === 'nora' },
     call: server.call,
+    callFile: files.callFile,
+    publicFile: files.publicFile,
     token: () => 'token',
     connectMedia: engine.connect,
     openLink: (options) => {
@@ -266,6 +273,7 @@ export function world(
     memory: () => memory,
     pageReturns: () => returns(),
     see: () => model.store.getState(),
+    files: files.told,
     stateAt: state,
     ...server.told,
     ...engine.told,
