@@ -1,11 +1,12 @@
 /**
- * A broadcast with thousands of listeners: the chat over 5,000 sockets of one room, also over a drop of all of them;
- * 300 real subscribers of its picture; what an encoder by RTMP costs; and how old the picture is when it is shown.
+ * A broadcast with thousands of listeners: the chat as files and over 5,000 sockets of one room, also over a drop of
+ * all; 300 real subscribers of its picture; what an encoder by RTMP costs; and how old the picture is when it is shown.
  * `npm run bench broadcast`, with `small`, or one part: `npm run bench broadcast sockets`. Correctness first: figures
  * count only when every message came once.
  */
 import { cpus, loadavg } from 'node:os';
 import { measureEncoder } from './broadcast/encoder.ts';
+import { measureFiles } from './broadcast/files.ts';
 import { measureGlass } from './broadcast/glass.ts';
 import { requireFiles } from './broadcast/open-files.ts';
 import { measureSockets } from './broadcast/sockets.ts';
@@ -18,6 +19,8 @@ const full = {
   sockets: 5_000,
   steadyMs: 20_000,
   dropMs: 15_000,
+  readers: 2_000,
+  readMs: 30_000,
   subscribers: 300,
   watchMs: 30_000,
   pictures: 600,
@@ -28,6 +31,8 @@ const small: typeof full = {
   sockets: 300,
   steadyMs: 6_000,
   dropMs: 4_000,
+  readers: 200,
+  readMs: 10_000,
   subscribers: 12,
   watchMs: 8_000,
   pictures: 150,
@@ -38,6 +43,7 @@ const profile = words.has('small') ? small : full;
 const parts = {
   encoder: () => measureEncoder(profile),
   glass: () => measureGlass(profile),
+  files: () => measureFiles(profile),
   sockets: () => measureSockets(profile),
   subscribers: () => measureSubscribers(profile),
 };

@@ -6,6 +6,11 @@ export type Told = (nth: number, sentAt: number, how: 'pushed' | 'shown') => voi
 /** Epoch milliseconds with fractions, the same in all processes of this machine. */
 export const exactNow = (): number => performance.timeOrigin + performance.now();
 export const textOf = (nth: number): string => `bench ${nth} ${exactNow().toFixed(1)} .`;
+/** Number and time of such a text. */
+export function sentIn(text: string): { readonly nth: number; readonly at: number } {
+  const [, nth, at] = text.split(' ');
+  return { nth: Number(nth), at: Number(at) };
+}
 
 const texts = /"message":"bench (\d+) ([\d.]+) \."/g;
 const seqText = /"seq":(\d+)/;

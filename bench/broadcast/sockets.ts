@@ -16,7 +16,7 @@ const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 const processes = 2;
 export const messagesPerSecond = 5;
 /** Each may write twenty messages in half a minute. */
-const writers = 25;
+export const writers = 25;
 /** What a push may take to arrive before it counts as lost. */
 const arriveWithinMs = 8_000;
 const restMs = 4_000;
@@ -45,7 +45,7 @@ export function startListeners(): { child: ChildProcess; tell<A>(order: Order): 
 }
 
 /** Writes messages at a steady rate until it is stopped; answers the numbers of those that were taken. */
-function startWriting(port: number, eventUuid: string, tokens: readonly string[]) {
+export function startWriting(port: number, eventUuid: string, tokens: readonly string[]) {
   const taken: number[] = [];
   const refused: string[] = [];
   let nth = 0;
