@@ -9,7 +9,7 @@ import {
   type ChatFilesNow,
 } from '@frontrow/contract/broadcast/chat-files.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
-import { chatFileEveryMs } from '@frontrow/core/broadcast/limits.ts';
+import { chatFileEveryMs } from '@frontrow/core/broadcast/chat-file-limits.ts';
 import type { RunningServer } from '../read/product.ts';
 import { percentile, print } from '../report.ts';
 import { exactNow, sentIn } from './listener.ts';

@@ -48,16 +48,6 @@ export const networksReportedMax = 500;
 
 /** A viewer whose ticket is refunded can watch until the next key: for at most this long. */
 export const segmentKeyMs = minutes(4);
-/** How often the chat of a broadcast is written as a file for viewers without a socket. */
-export const chatFileEveryMs = seconds(2);
-/** Who is further behind than this many files begins again with the state of the room. */
-export const chatFilesBehindMax = 30;
-/** A file is kept for two minutes, so that readers who lost their connection find what they missed. */
-export const chatFilesKept = 2 * chatFilesBehindMax;
-/** Reactions and captions are in no log: each process remembers those that the next file may need. */
-export const momentsKeptMs = seconds(10);
-/** A person who wrote reads by a socket for this long. */
-export const chatSocketKeptMs = minutes(5);
 /** The seat of a person without a socket is renewed with each key, and kept this long. */
 export const fileReaderSeatMs = segmentKeyMs + minutes(2);
 /** Measured with `npm run bench broadcast`: about an eighth of a core at five messages a second. */

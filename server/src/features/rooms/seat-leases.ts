@@ -5,7 +5,8 @@ import {
   type Delivery,
   hasHlsVideo,
 } from '@frontrow/core/broadcast/delivery-rules.ts';
-import { chatSocketKeptMs, fileReaderSeatMs } from '@frontrow/core/broadcast/limits.ts';
+import { chatSocketKeptMs } from '@frontrow/core/broadcast/chat-file-limits.ts';
+import { fileReaderSeatMs } from '@frontrow/core/broadcast/limits.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { seatsAdmitted } from '@frontrow/core/rooms/room-rules.ts';
 import { createBatcher } from '../../db/batcher.ts';

@@ -1,5 +1,4 @@
 import { call, callFile } from '#web/shared/api/call.ts';
-import { requestFile } from '#web/shared/api/request.ts';
 import { accessToken } from '#web/shared/api/tokens.ts';
 import { log } from '#web/shared/log.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
@@ -93,7 +92,6 @@ export function useRoomModel(
         me,
         call,
         callFile,
-        publicFile: (path) => requestFile({ method: 'GET', path, token: null }),
         token: accessToken,
         connectMedia: connectRoom,
         openLink: openLiveLink,

@@ -1,13 +1,8 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { type ChatFile, chatFileKeyInfo, type ChatFilesNow } from '@frontrow/contract/broadcast/chat-files.ts';
-import {
-  chatFileEveryMs,
-  chatSocketKeptMs,
-  fileReaderSeatMs,
-  liveSegmentsKeptMs,
-  segmentKeyMs,
-} from '@frontrow/core/broadcast/limits.ts';
+import { chatFileEveryMs, chatSocketKeptMs } from '@frontrow/core/broadcast/chat-file-limits.ts';
+import { fileReaderSeatMs, liveSegmentsKeptMs, segmentKeyMs } from '@frontrow/core/broadcast/limits.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newViewer, type TestActor } from '../../../../test/actors.ts';

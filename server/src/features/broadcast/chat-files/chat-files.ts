@@ -1,5 +1,5 @@
 import type { ChatFile, ChatFilesNow } from '@frontrow/contract/broadcast/chat-files.ts';
-import { chatFileEveryMs, chatFilesKept } from '@frontrow/core/broadcast/limits.ts';
+import { chatFileEveryMs, chatFilesKept } from '@frontrow/core/broadcast/chat-file-limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { LRUCache } from 'lru-cache';
 import { sharedReads } from '../../../db/batcher.ts';

@@ -1,6 +1,6 @@
 import type { Moment } from '@frontrow/contract/broadcast/chat-files.ts';
 import type { LiveUpdates } from '@frontrow/contract/rooms/live-updates.ts';
-import { momentsKeptMs } from '@frontrow/core/broadcast/limits.ts';
+import { momentsKeptMs } from '@frontrow/core/broadcast/chat-file-limits.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../ports/clock.ts';
 

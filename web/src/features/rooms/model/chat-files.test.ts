@@ -3,7 +3,7 @@ import {
   chatFilesBehindMax,
   chatSocketKeptMs,
   momentsKeptMs,
-} from '@frontrow/core/broadcast/limits.ts';
+} from '@frontrow/core/broadcast/chat-file-limits.ts';
 import type { LoggedUpdate } from '@frontrow/contract/broadcast/chat-files.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { message, person, seat, state, uuid, world, type World } from './test/room-world.ts';

@@ -1,5 +1,5 @@
 import type { ChatFile, ChatFilesNow } from '@frontrow/contract/broadcast/chat-files.ts';
-import { chatFileEveryMs, chatFilesBehindMax, momentsKeptMs } from '@frontrow/core/broadcast/limits.ts';
+import { chatFileEveryMs, chatFilesBehindMax, momentsKeptMs } from '@frontrow/core/broadcast/chat-file-limits.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import type { LiveStateModel } from './live-state.ts';
 import type { LiveUpdate } from './room-deps.ts';
@@ -32,18 +32,18 @@ export function readChatFiles(
   { deps, timers }: Pick<RoomScope, 'deps' | 'timers'>,
   { live, keyOf, tell, onState, onFailed }: ChatFileParts,
 ): () => void {
-  const base = `/events/${deps.eventUuid}/chat`;
+  const { callFile, eventUuid: uuid } = deps;
   const beganAt = deps.now();
   let isStopped = false;
   let lastFile = -1;
   let failures = 0;
 
   const newest = async (): Promise<ChatFilesNow> => {
-    const answer = await deps.publicFile(`${base}/latest`);
+    const answer = await callFile('GET /events/:uuid/chat/latest', { params: { uuid } });
     return JSON.parse(await answer.text()) as ChatFilesNow;
   };
   const fileOf = async (number: number): Promise<ChatFile> => {
-    const answer = await deps.publicFile(`${base}/files/${number}`);
+    const answer = await callFile('GET /events/:uuid/chat/files/:number', { params: { uuid, number } });
     return openChatFile(await answer.arrayBuffer(), number, keyOf);
   };
   /** The files that were not read yet, oldest first: from the newest back to the one that continues what is known. */

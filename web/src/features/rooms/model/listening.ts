@@ -1,5 +1,5 @@
 import type { ChatDelivery } from '@frontrow/core/broadcast/delivery-rules.ts';
-import { chatSocketKeptMs } from '@frontrow/core/broadcast/limits.ts';
+import { chatSocketKeptMs } from '@frontrow/core/broadcast/chat-file-limits.ts';
 import { type ConnectionStep, qualityReportedEveryMs } from '@frontrow/core/rooms/connection-quality.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import type { RoomConnection } from './connection.ts';

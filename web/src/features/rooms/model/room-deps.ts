@@ -93,8 +93,6 @@ export interface RoomDeps {
   readonly isRehearsal?: boolean;
   readonly call: typeof realCall;
   readonly callFile: typeof realCallFile;
-  /** A file that caches have for everyone, by its path; asked for without the session. Throws `ApiRefusal`. */
-  readonly publicFile: (path: string) => Promise<Blob>;
   readonly token: () => string | null;
   readonly connectMedia: (options: ConnectOptions) => RoomMedia;
   readonly openLink: (options: LinkOptions) => LiveLink;

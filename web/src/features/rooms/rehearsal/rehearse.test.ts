@@ -43,9 +43,6 @@ async function inside() {
     callFile: async () => {
       throw new Error('the server is reached');
     },
-    publicFile: async () => {
-      throw new Error('the server is reached');
-    },
     token: () => 'secret',
     connectMedia: () => {
       throw new Error('the video engine is reached');

@@ -54,13 +54,8 @@ export function chatFilesByHand() {
     return new Blob([await bytesOf(what, number ?? 0)]);
   };
   return {
-    /** Keys alone: they are what is asked for in the session. */
-    callFile: ((_name: string, { params }: { params: { number: number } }) =>
-      answer('keys', params.number)) as RoomDeps['callFile'],
-    publicFile: (path: string) => {
-      const [, what, number] = /\/(latest|files)(?:\/(\d+))?$/.exec(path)!;
-      return answer(what!, number === undefined ? undefined : Number(number));
-    },
+    callFile: ((name: string, options?: { params?: { number?: number } }) =>
+      answer(/\/(latest|files|keys)/.exec(name)![1]!, options?.params?.number)) as RoomDeps['callFile'],
     told: {
       /** What was asked for, in order. */
       asked,

@@ -233,7 +233,6 @@ export function world(
     me: { username, ide: 1, avatar: null, isOwner: username === 'nora' },
     call: server.call,
     callFile: files.callFile,
-    publicFile: files.publicFile,
     token: () => 'token',
     connectMedia: engine.connect,
     openLink: (options) => {
