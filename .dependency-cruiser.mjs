@@ -14,7 +14,7 @@ const featureMayUse = {
   favorites: ['events'],
   hosts: ['catalog', 'accounts', 'events', 'reviews'],
   embeds: ['events'],
-  feeds: ['events', 'hosts', 'ticketing'],
+  feeds: ['events', 'hosts', 'ticketing', 'broadcast'],
   hosting: ['events'],
   notifications: ['accounts'],
   balance: ['accounts'],

@@ -76,6 +76,9 @@ Outside \`/api\`, by WHIP (RFC 9725), open to every origin. Errors look like tho
 \`GET /recordings/{part}.mp4\` with the query that \`GET /events/:uuid/replay\` answers: a video in byte ranges, for
 one account and for 30 minutes. 403 when the address is too old or its account may no longer watch, 404 after deletion.
 
+\`GET /recordings/podcasts/{id}.m4a\`, as \`/hosts/{username}/podcast.xml\` names it: the sound of an episode in byte ranges,
+for everyone, with an ETag. 404 once the replay is changed, or no longer public and free, or the podcast is off.
+
 ## Refusals
 
 | code | status | sentence |

@@ -162,9 +162,9 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const reports = reportsFeature({ ...kit, accounts, events, rooms });
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
-  const hosts = hostsFeature(kit, { catalog, events, reviews });
+  const hosts = hostsFeature(kit, { accounts, catalog, events, reviews });
   const embeds = embedsFeature(kit, { events });
-  const feeds = feedsFeature(kit, { hosts, ticketing });
+  const feeds = feedsFeature(kit, { hosts, ticketing, broadcast });
   const hosting = hostingFeature({ db, events });
   const search = searchFeature(kit, { events });
   const accountSockets = createAccountSockets(kit, accounts.authenticator);

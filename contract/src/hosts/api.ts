@@ -17,6 +17,8 @@ export const wireHost = z.object({
   host_followers: z.number(),
   /** Takes requests for private meetings. */
   host_meetings: z.boolean(),
+  /** Offers public replays as a podcast. */
+  host_podcast: z.boolean(),
 });
 
 const eventList = z.object({ events: z.array(wireEventCard), next_cursor: z.string().nullable() });
@@ -37,6 +39,32 @@ export const wireHostPage = z.object({
 const embedSites = z.object({
   /** Origins, `https://*.example.com` for all subdomains; null: any website; empty: none. */
   embed_sites: z.array(z.string().max(embedSiteCharsMax)).max(100).nullable(),
+});
+
+const podcastSwitch = z.object({
+  /** Public replays that are free for everyone are episodes. */
+  enabled: z.boolean(),
+  /** As the host says: apps warn of it, and leave it out for children. */
+  explicit: z.boolean(),
+});
+
+const wirePodcast = podcastSwitch.extend({
+  /** Whether episodes are made on this site. */
+  available: z.boolean(),
+  url: z.string(),
+  /** The latest first; none while it is off. */
+  episodes: z.array(
+    z.object({
+      event_uuid: z.string(),
+      title: z.string(),
+      recorded_at: epochMs,
+      state: z.enum(['queued', 'running', 'ready', 'failed']),
+      /** In percent. */
+      progress: z.number().int().min(0).max(100),
+      problem: z.enum(['disk_full', 'failed', 'no_sound']).nullable(),
+      length_ms: z.number().nullable(),
+    }),
+  ),
 });
 
 export const hostsApi = {
@@ -76,6 +104,15 @@ export const hostsApi = {
     }),
     answer: wireHost.pick({ host_bio: true, host_lang_ides: true, host_links: true }),
   },
+  'GET /host/podcast': {
+    summary: 'The calling host’s podcast: whether it is offered, where, and its episodes',
+    answer: wirePodcast,
+  },
+  'POST /host/podcast': {
+    summary: 'Offer the calling host’s public replays as a podcast, or no longer',
+    body: podcastSwitch,
+    answer: wirePodcast,
+  },
   'GET /host/embed_sites': {
     summary: 'Websites on which the calling host’s events may be embedded',
     answer: embedSites,
@@ -87,4 +124,5 @@ export const hostsApi = {
   },
 } as const satisfies EndpointTable;
 
+export type WirePodcast = z.infer<typeof wirePodcast>;
 export type WireHostPage = z.infer<typeof wireHostPage>;

@@ -98,6 +98,7 @@ export const broadcastRefusals = {
     message: 'Replays can’t be downloaded, because no video encoder is running on this site. Ask its administrator.',
   },
   replay_download_gone: { status: 404, message: 'This video is no longer available. Prepare the download again.' },
+  podcast_episode_gone: { status: 404, message: 'This episode is no longer available.' },
   broadcast_webrtc_full: {
     status: 409,
     message:

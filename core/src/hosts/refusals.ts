@@ -13,6 +13,7 @@ export const hostsRefusals = {
     status: 400,
     message: '“{site}” is not a website we can allow. Enter an address like https://example.com.',
   },
+  podcast_not_found: { status: 404, message: 'This host doesn’t offer a podcast.' },
   oembed_url_missing: { status: 400, message: 'Name the page to embed: /oembed?url=…' },
   oembed_url_unknown: { status: 404, message: 'There is nothing to embed at this address.' },
   oembed_size_invalid: { status: 400, message: 'maxwidth and maxheight are whole numbers of pixels.' },

@@ -55,6 +55,8 @@ test('a viewer of a recorded room finds everyone’s tracks, their own turn, a q
   const as = await logIn('viewer@frontrow.test');
   const { data } = await app.call('GET /events/:uuid/replay', { as, params: { uuid } });
   expect(data.state).toBe('ready');
+  const podcast = await app.call('GET /host/podcast', { as: await logIn('host@frontrow.test') });
+  expect(podcast.data).toMatchObject({ enabled: true, episodes: [{ event_uuid: uuid, state: 'queued' }] });
   expect(data.tracks.map(({ kind, username }) => `${username} ${kind}`).toSorted()).toEqual([
     'host audio',
     'host camera',

@@ -99,7 +99,10 @@ async function keepPieces(tx: Sql, part: Awaited<ReturnType<typeof storeClip>>):
   await keepFiles(tx, keys);
 }
 
-/** One past room of the demo's host: its tracks, a turn of the demo's viewer, a question, a poll and the chat. */
+/**
+ * One past room of the demo's host: its tracks, a turn of the demo's viewer, a question, a poll and the chat. Everyone
+ * may watch it, and it is the first episode of the host's podcast.
+ */
 async function seedRecordedRoom(kit: ReplayKit): Promise<void> {
   const event = await unrecorded(kit, recordedRoomSlug);
   if (!event) return;
@@ -159,6 +162,12 @@ async function seedRecordedRoom(kit: ReplayKit): Promise<void> {
         said.map(({ at }) => at),
       ],
     );
+    await tx.query("INSERT INTO replay_access (event_id, access) VALUES ($1, 'free') ON CONFLICT DO NOTHING", [
+      event.id,
+    ]);
+    await tx.query('UPDATE app_user SET podcast = true WHERE id = (SELECT host_id FROM event WHERE id = $1)', [
+      event.id,
+    ]);
     await tx.query(chat, [event.id, roomLines.map(({ text }) => text), roomLines.map(({ at }) => at)]);
   });
 }

@@ -18,6 +18,16 @@ export async function streamsIn(path: string): Promise<{ codec: string; size: st
   }));
 }
 
+/** The same of a file with sound alone: codec, channels, and length in seconds of each of its streams. */
+export async function soundOf(path: string): Promise<{ codec: string; channels: number; seconds: number }[]> {
+  const words = ['-v', 'error', '-show_entries', 'stream=codec_name,channels,duration', '-of', 'json', path];
+  const { stdout } = await run('ffprobe', words);
+  const { streams } = JSON.parse(stdout) as {
+    streams: { codec_name: string; channels: number; duration: string }[];
+  };
+  return streams.map(({ codec_name: codec, channels, duration }) => ({ codec, channels, seconds: Number(duration) }));
+}
+
 /** The color in one place of the picture at a second: red, green and blue as a hexadecimal digit each (0, 8 or f). */
 export async function colorAt(path: string, second: number, place: { x: number; y: number }): Promise<string> {
   const filter = `crop=2:2:${place.x}:${place.y},scale=1:1,format=rgb24`;

@@ -124,6 +124,7 @@ export default {
   own_page: 'Dir selbst kannst du nicht folgen.',
   too_many_follows: 'Du folgst schon {maximum} Hosts. Folge zuerst einem davon nicht mehr.',
   too_many_favorites: 'Du hast schon {maximum} Events gemerkt. Entferne zuerst eines.',
+  podcast_not_found: 'Dieser Host bietet keinen Podcast an.',
   embed_site_invalid: '„{site}“ können wir nicht als Website zulassen. Gib eine Adresse wie https://example.com ein.',
   oembed_url_missing: 'Gib die Seite an, die eingebettet werden soll: /oembed?url=…',
   oembed_url_unknown: 'Unter dieser Adresse gibt es nichts einzubetten.',

@@ -134,6 +134,7 @@ export default {
   replay_download_off: 'Der Host hat das Herunterladen dieser Aufzeichnung nicht erlaubt.',
   replay_download_unavailable:
     'Aufzeichnungen lassen sich nicht herunterladen, weil hier kein Video-Encoder läuft. Frag die Administration der Website.',
+  podcast_episode_gone: 'Diese Folge gibt es nicht mehr.',
   replay_download_gone: 'Dieses Video gibt es nicht mehr. Bereite den Download noch einmal vor.',
   hls_tickets_only: 'Diese Übertragung gibt es nur mit Ticket.',
   broadcast_webrtc_full:

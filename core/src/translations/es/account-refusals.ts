@@ -119,6 +119,7 @@ export default {
   own_page: 'No puedes seguirte a ti.',
   too_many_follows: 'Ya sigues a {maximum} anfitriones. Deja de seguir a alguno primero.',
   too_many_favorites: 'Ya tienes {maximum} favoritos. Quita alguno primero.',
+  podcast_not_found: 'Este host no ofrece ningún pódcast.',
   embed_site_invalid: '“{site}” no es una web que podamos permitir. Escribe una dirección como https://example.com.',
   oembed_url_missing: 'Indica la página que quieres insertar: /oembed?url=…',
   oembed_url_unknown: 'En esta dirección no hay nada que insertar.',

@@ -129,6 +129,7 @@ export default {
   replay_download_off: 'El anfitrión no ha permitido descargar esta grabación.',
   replay_download_unavailable:
     'No se pueden descargar grabaciones porque en este sitio no hay ningún codificador de vídeo en marcha. Pregunta a quien lo administra.',
+  podcast_episode_gone: 'Este episodio ya no está disponible.',
   replay_download_gone: 'Este vídeo ya no está disponible. Prepara la descarga otra vez.',
   hls_tickets_only: 'Solo quienes tienen entrada pueden ver esta retransmisión.',
   broadcast_webrtc_full:

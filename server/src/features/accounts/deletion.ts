@@ -109,7 +109,8 @@ export async function erasePerson(
   await tx.query(
     `UPDATE app_user SET username = $2, username_skeleton = $3, email_norm = NULL, email_verified_at = NULL,
        guest_email_norm = NULL, password_hash = NULL, name = '', surname = '', birth_date = NULL, avatar_url = NULL,
-       avatar_key = NULL, bio = '', lang_ides = '{}', links = '{}', embed_sites = NULL, push_off = '{}', shown_name = '', city = '', zone_name = 'UTC', language = NULL,
+       avatar_key = NULL, bio = '', lang_ides = '{}', links = '{}', embed_sites = NULL, podcast = false,
+       podcast_explicit = false, push_off = '{}', shown_name = '', city = '', zone_name = 'UTC', language = NULL,
        app_admin = false, suspended_at = NULL, suspended_reason = NULL, erased_at = app_now(), joined_into = NULL,
        influencer_request = CASE influencer_request WHEN 'pending' THEN 'none' ELSE influencer_request END
      WHERE id = $1`,

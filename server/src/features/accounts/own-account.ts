@@ -113,7 +113,7 @@ const rowsMax = 10_000;
  */
 const parts: Readonly<Record<string, string>> = {
   account: `SELECT id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, name, surname,
-              birth_date::text AS birth_date, avatar_url, shown_name, show_attending, reminders, push_off, bio, lang_ides, links, embed_sites,
+              birth_date::text AS birth_date, avatar_url, shown_name, show_attending, reminders, push_off, bio, lang_ides, links, embed_sites, podcast, podcast_explicit,
               role, app_admin, massive, advertising, ranking, review_count, zone_name, city, language, influencer_request, created_at,
               suspended_at, suspended_reason
             FROM app_user WHERE id = ANY ($1)`,

@@ -12,6 +12,9 @@ import { listenerRoutes } from './ingest/listener-routes.ts';
 import { whipRoutes } from './ingest/whip-routes.ts';
 import { chatFileRoutes } from './chat-files/chat-file-routes.ts';
 import { hlsRoutes } from './hls/hls-routes.ts';
+import { episodeFiles } from './podcast/episode-files.ts';
+import { episodesOf, followPodcasts, ownEpisodesOf } from './podcast/episodes.ts';
+import { canMakeDownloads } from './replay/replay-download.ts';
 import { recordingRoutes } from './replay/recording.ts';
 import { recorderRoutes } from './replay/recorder-routes.ts';
 import { recordingSwitchRoutes } from './replay/recording-switch.ts';
@@ -24,7 +27,17 @@ import { broadcastRoutes } from './routes.ts';
 
 export interface Broadcast {
   readonly feature: Feature;
+  /** The replays of a host as sound, for everyone. */
+  readonly podcast: {
+    readonly episodes: typeof episodesOf;
+    readonly ownEpisodes: typeof ownEpisodesOf;
+    /** Whether episodes are made on this site. */
+    readonly isAvailable: () => boolean;
+  };
 }
+
+export { podcastAudioType } from './downloads/make-audio.ts';
+export type { Episode, OwnEpisode } from './podcast/episodes.ts';
 
 /** The feed of a broadcast: stream keys, the encoder's door, and the host's control room. */
 export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: Events; rooms: Rooms }): Broadcast {
@@ -32,6 +45,11 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
   deps.rooms.onListed((eventUuid, participants) => followEncoder(broadcastKit, eventUuid, participants));
   deps.rooms.onListed((eventUuid, participants) => followCodec(broadcastKit, eventUuid, participants));
   return {
+    podcast: {
+      episodes: episodesOf,
+      ownEpisodes: ownEpisodesOf,
+      isAvailable: () => canMakeDownloads(broadcastKit),
+    },
     feature: {
       name: 'broadcast',
       routes: [
@@ -46,7 +64,12 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
         ...restreamRoutes(broadcastKit),
       ],
       facts: [...broadcastFacts(broadcastKit), ...takeDownFacts(broadcastKit)],
-      jobs: [purgeReplays(broadcastKit), makeDownloads(broadcastKit), purgeDownloads(broadcastKit)],
+      jobs: [
+        purgeReplays(broadcastKit),
+        makeDownloads(broadcastKit),
+        purgeDownloads(broadcastKit),
+        followPodcasts(broadcastKit),
+      ],
       async plugin(app) {
         await whipRoutes(broadcastKit)(app);
         await listenerRoutes(broadcastKit)(app);
@@ -54,6 +77,7 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
         await recorderRoutes(broadcastKit)(app);
         await replayFiles(broadcastKit)(app);
         await downloadFile(broadcastKit)(app);
+        await episodeFiles(broadcastKit)(app);
       },
     },
   };

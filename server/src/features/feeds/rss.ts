@@ -34,7 +34,7 @@ interface Row {
 
 /** XML 1.0 has no way to write these characters; the library passes them through. */
 const unwritable = /[^\P{Cc}\t\r\n]|[\uFFFE\uFFFF]/gu;
-const textOf = (given: string): string => given.replaceAll(unwritable, ' ');
+export const textOf = (given: string): string => given.replaceAll(unwritable, ' ');
 
 /** Public events of a host as RSS 2.0, the last published first; one that moved or was canceled says so. */
 export async function hostRss(

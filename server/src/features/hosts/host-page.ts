@@ -2,8 +2,9 @@ import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { isSameUsername, usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { type HostProfile, readHostProfile } from '@frontrow/core/hosts/host-profile.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Sql } from '../../db/db.ts';
+import type { Db, Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import { type Events, heldEvents, plannedEnd } from '../events/index.ts';
 import type { Reviews } from '../reviews/index.ts';
@@ -24,13 +25,15 @@ interface HostRow {
   readonly since_ms: number;
   /** Offers private meetings. */
   readonly meetings: boolean;
+  readonly podcast: boolean;
+  readonly podcast_explicit: boolean;
 }
 
 /** The host of this name, or undefined; viewers and guests have no public page. */
 export async function findHost(sql: Sql, typed: string): Promise<HostRow | undefined> {
   const row = await sql.one<HostRow>(
     `SELECT id, username, trim(name || ' ' || surname) AS name, avatar_url, ranking, review_count, advertising,
-      massive, bio, lang_ides, links,
+      massive, bio, lang_ides, links, podcast, podcast_explicit,
        (extract(epoch FROM created_at) * 1000)::bigint AS since_ms,
        EXISTS (SELECT 1 FROM meeting_offer o WHERE o.host_id = app_user.id AND o.enabled) AS meetings
      FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL AND suspended_at IS NULL`,
@@ -46,6 +49,28 @@ async function keepHostProfile(sql: Sql, hostId: number, profile: HostProfile): 
     profile.langIdes,
     profile.links,
   ]);
+}
+
+/** Whether a host's public replays are a podcast, and whether it has explicit content. Audited. */
+export async function setPodcast(
+  { accounts, db }: { readonly accounts: Pick<Accounts, 'recordAudit'>; readonly db: Db },
+  hostId: number,
+  { enabled, explicit }: { readonly enabled: boolean; readonly explicit: boolean },
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const changed = await tx.one(
+      `UPDATE app_user SET podcast = $2, podcast_explicit = $3
+       WHERE id = $1 AND erased_at IS NULL AND (podcast <> $2 OR podcast_explicit <> $3) RETURNING id`,
+      [hostId, enabled, explicit],
+    );
+    if (!changed) return;
+    await accounts.recordAudit(tx, {
+      actorId: hostId,
+      action: 'podcast_switched',
+      subjectId: hostId,
+      details: { enabled: enabled ? 'on' : 'off' },
+    });
+  });
 }
 
 export async function addFollow(sql: Sql, hostId: number, followerId: number): Promise<void> {
@@ -152,6 +177,7 @@ export async function hostPage({ db, events, reviews }: HostPageDeps, username: 
       host_events: held,
       host_followers: followers,
       host_meetings: row.meetings,
+      host_podcast: row.podcast,
     },
     upcoming,
     past,

@@ -70,7 +70,7 @@ const policies = {
     POST /auth/rally, POST /events/purchase_rally, POST /auth/siwe_nonce, POST /events/purchase_siwe, POST /events/ingest/report, POST /events/ingest/record, POST /events/ingest/allow_vp8, GET /events/:uuid/restreams, POST /events/restreams/add, POST /events/restreams/switch, POST /events/restreams/remove, POST /events/replay/remove, POST /events/replay/publish, POST /events/replay/cut, POST /events/replay/restore, POST /events/replay/allow_downloads,
     GET /private_meetings/:uuid/room, POST /private_meetings/add_time, GET /private_requests/:uuid/chat`,
   host: `
-    GET /host/embed_sites, POST /host/embed_sites, GET /host/home, GET /host/events/:id/results, GET /balance, GET /balance/events, GET /balance/export,
+    GET /host/embed_sites, POST /host/embed_sites, GET /host/podcast, POST /host/podcast, GET /host/home, GET /host/events/:id/results, GET /balance, GET /balance/events, GET /balance/export,
     GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end, GET /events/:id/billed,
     POST /events/door_list/ticket_qr, GET /events/:id/door_list_csv, GET /events/:id/complimentary, POST /events/complimentary,
     POST /events/complimentary/withdraw, POST /series/pass/offer, POST /series/pass/withdraw,

@@ -109,7 +109,7 @@ export function mediaFiles({ storage, avif, missing }: PictureDeps): (app: Fasti
         return sendPicture({ storage, avif, missing }, key, request, reply);
       }
       if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.status(304).send();
-      return sendVideo(storage, key, request, reply.type(contentTypes[kind]!));
+      return sendInRanges(storage, key, request, reply.type(contentTypes[kind]!));
     });
   };
 }
@@ -136,7 +136,8 @@ async function sendPicture(
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-async function sendVideo(
+/** Answers with a stored file, or with the range of it that was asked for; `etag` and type are set by the caller. */
+export async function sendInRanges(
   storage: Storage,
   key: string,
   request: FastifyRequest,

@@ -182,5 +182,8 @@ export default {
   'See your place': 'Warteliste ansehen',
   'This link works once, so keep it to yourself. You can also use it to leave the waitlist.':
     'Dieser Link gilt einmal. Behalte ihn für dich. Du kannst damit auch die Warteliste verlassen.',
+  '{0} on Frontrow': '{0} bei Frontrow',
+  'Live events by {0}, to listen to again.': 'Live-Events von {0} zum Nachhören.',
+  'Watch the replay with its chat': 'Aufzeichnung mit Chat ansehen',
   'Live with {0}': 'Live mit {0}',
 } satisfies Sentences;

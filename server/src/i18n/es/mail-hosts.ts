@@ -179,5 +179,8 @@ export default {
   'See your place': 'Ver tu puesto',
   'This link works once, so keep it to yourself. You can also use it to leave the waitlist.':
     'Este enlace funciona una vez, así que no lo compartas. También puedes usarlo para salir de la lista de espera.',
+  '{0} on Frontrow': '{0} en Frontrow',
+  'Live events by {0}, to listen to again.': 'Eventos en directo de {0} para volver a escucharlos.',
+  'Watch the replay with its chat': 'Ver la grabación con su chat',
   'Live with {0}': 'En directo con {0}',
 } satisfies Sentences;

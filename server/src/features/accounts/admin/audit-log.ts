@@ -39,6 +39,7 @@ type AuditAction =
   | 'replay_cut'
   | 'replay_cut_undone'
   | 'replay_downloads_switched'
+  | 'podcast_switched'
   | 'books_differ'
   | 'difference_closed'
   | 'payouts_held'

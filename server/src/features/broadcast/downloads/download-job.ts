@@ -7,6 +7,7 @@ import {
   downloadSilentMsMax,
   replayDownloadKeptMs,
 } from '@frontrow/core/broadcast/replay-download.ts';
+import type { EpisodeProblem } from '@frontrow/core/broadcast/podcast.ts';
 import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import { keepFiles, noteUnwritten } from '../../../media/unwritten-files.ts';
@@ -14,18 +15,20 @@ import type { FfmpegProgram } from '../../../ports/rtmp-ingest.ts';
 import { isStorageFull } from '../../../ports/storage.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { deleteFiles } from '../replay/replays.ts';
+import { makeAudio, noSound, podcastAudioType } from './make-audio.ts';
 import { makeVideo } from './make-video.ts';
 import { FfmpegError } from './run-ffmpeg.ts';
 
 interface Claimed {
   id: string;
   event_id: string;
+  form: 'video' | 'audio';
 }
 
 /** What one process makes, under the name that it has for this. */
 type Work = Claimed & { worker: string };
 
-type Problem = 'disk_full' | 'failed';
+type Problem = EpisodeProblem;
 /** Why the work ends early: the app stops, nobody wants the video anymore, or the disk fills up. */
 type Abort = 'stopping' | 'dropped' | 'disk_full';
 
@@ -36,7 +39,7 @@ const heartbeatMs = seconds(1);
 const writtenTimes = 2;
 
 /**
- * Makes videos of replays, one at a time in the whole installation, on the processes that have ffmpeg. One whose
+ * Makes videos of replays and the sound of podcasts, one at a time in the whole installation, on the processes that have ffmpeg. One whose
  * process died is made again by another.
  */
 export function makeDownloads(deps: BroadcastDeps): Job {
@@ -64,7 +67,10 @@ async function makeAll(deps: BroadcastDeps, ffmpeg: FfmpegProgram, stopping: () 
   }
 }
 
-/** The next video to make: one whose process died, or else the one that was asked for first while none is made. */
+/**
+ * The next file to make while none is made: one whose process died, or else the video that was asked for first, because
+ * someone waits for it. The sound of podcasts comes after those.
+ */
 const claimNext = ({ db, ids }: Pick<BroadcastDeps, 'db' | 'ids'>): Promise<Work | undefined> =>
   db.tx(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('replay download', 0))");
@@ -81,8 +87,8 @@ const claimNext = ({ db, ids }: Pick<BroadcastDeps, 'db' | 'ids'>): Promise<Work
          SELECT d.id FROM replay_download d
          WHERE d.status = 'running' AND d.seen_at < app_now() - $2 * interval '1 ms'
            OR d.status = 'queued' AND NOT EXISTS (SELECT 1 FROM replay_download r WHERE r.status = 'running')
-         ORDER BY d.status = 'queued', d.asked_at, d.id LIMIT 1)
-       RETURNING id, event_id`,
+         ORDER BY d.status = 'queued', d.form, d.asked_at, d.id LIMIT 1)
+       RETURNING id, event_id, form`,
       [worker, downloadSilentMsMax],
     );
     return claimed && { ...claimed, worker };
@@ -106,20 +112,27 @@ async function makeOne(
     await rm(folders, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await requireRoom(deps, eventUuid);
-    const path = await makeVideo(deps, {
+    const making = {
       eventUuid,
       ffmpeg,
       folder,
       signal: abort.signal,
-      progressed: (share) => void (progress.share = share),
-    });
-    await keep(deps, claimed, path);
+      progressed: (share: number) => void (progress.share = share),
+    };
+    const made =
+      claimed.form === 'video'
+        ? { path: await makeVideo(deps, making), lengthMs: null }
+        : await makeAudio(deps, making);
+    await keep(deps, claimed, made);
   } catch (error) {
     const why = abort.signal.aborted ? (abort.signal.reason as Abort) : undefined;
     if (why === 'stopping') return void (await giveBack(deps, claimed));
     if (why === 'dropped') return;
-    const problem: Problem = why ?? (isFull(error) ? 'disk_full' : 'failed');
-    log.warn({ event: eventUuid, problem, error: String(error) }, 'a download of a replay was not made');
+    const problem: Problem = why ?? (isFull(error) ? 'disk_full' : error === noSound ? 'no_sound' : 'failed');
+    log.warn(
+      { event: eventUuid, form: claimed.form, problem, error: String(error) },
+      'a replay was not made into a file',
+    );
     await deps.db.query(
       `UPDATE replay_download SET status = 'failed', problem = $3, ended_at = app_now()
        WHERE id = $1 AND worker = $2 AND status = 'running'`,
@@ -173,18 +186,26 @@ async function beat(
   }
 }
 
-/** Stores the video, unless the replay has changed since. */
-async function keep(deps: BroadcastDeps, { id, event_id, worker }: Work, path: string): Promise<void> {
+interface Made {
+  readonly path: string;
+  /** Of sound alone. */
+  readonly lengthMs: number | null;
+}
+
+/** Stores the file, unless the replay has changed since. */
+async function keep(deps: BroadcastDeps, { id, event_id, form, worker }: Work, made: Made): Promise<void> {
+  const { path, lengthMs } = made;
   // Its name is a secret, and of no kind that is served to everyone.
   const key = `recordings/${event_id}/${deps.ids.secret()}.download`;
   const { size } = await stat(path);
   await noteUnwritten(deps.db, [key]);
-  await deps.storage.putFile(key, path, 'video/mp4');
+  await deps.storage.putFile(key, path, form === 'video' ? 'video/mp4' : podcastAudioType);
   const kept = await deps.db.tx(async (tx) => {
     const row = await tx.one(
-      `UPDATE replay_download SET status = 'ready', progress = 100, file_key = $3, bytes = $4, ended_at = app_now()
+      `UPDATE replay_download SET status = 'ready', progress = 100, file_key = $3, bytes = $4, length_ms = $5,
+         ended_at = app_now()
        WHERE id = $1 AND worker = $2 AND status = 'running' RETURNING id`,
-      [id, worker, key, size],
+      [id, worker, key, size, lengthMs],
     );
     if (row) await keepFiles(tx, [key]);
     return row !== undefined;
@@ -210,7 +231,7 @@ export const purgeDownloads = (deps: Pick<BroadcastDeps, 'db' | 'storage' | 'log
     const files = await deps.db.tx(async (tx) => {
       const gone = await tx.query<{ file_key: string | null }>(
         `DELETE FROM replay_download WHERE id IN (
-           SELECT id FROM replay_download WHERE ended_at < app_now() - $1 * interval '1 ms'
+           SELECT id FROM replay_download WHERE form = 'video' AND ended_at < app_now() - $1 * interval '1 ms'
            ORDER BY ended_at LIMIT ${downloadsMax} FOR UPDATE SKIP LOCKED)
          RETURNING file_key`,
         [replayDownloadKeptMs],

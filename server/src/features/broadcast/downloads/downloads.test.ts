@@ -6,6 +6,7 @@ import { days, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newViewer } from '../../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { recordedStream } from '../../../../test/recorded-stream.ts';
 import { drawTrack, handOverTrack, keepStream, drawStream } from '../../../../test/recorder/drawn-tracks.ts';
 import { colorAt, streamsIn } from '../../../../test/recorder/probe.ts';
 import { beepsIn } from '../../../../test/recorder/signals.ts';
@@ -113,17 +114,8 @@ test('a recorded room becomes one MP4 of what the player shows, with everyone’
   // Its ffmpeg has only processor time that nothing else needs.
 }, 180_000);
 
-/** The stream of an encoder, recorded and over. */
-async function recordedStream(): Promise<TestRoom> {
-  const room = await liveRoom(app, 1);
-  await room.do(room.host, 'POST /events/streaming/stop_streaming');
-  await keepStream(app, room.event.id, await drawStream('green', 8), app.clock.now() - minutes(1));
-  await app.clock.advance(minutes(1));
-  return room;
-}
-
 test('the stream of an encoder is copied as it was sent', async () => {
-  const path = await downloaded(await recordedStream());
+  const path = await downloaded(await recordedStream(app));
   expect(await streamsIn(path)).toEqual([
     { codec: 'h264', size: '320x180', seconds: expect.closeTo(8, 0) },
     { codec: 'aac', size: '', seconds: expect.closeTo(8, 0) },
@@ -131,7 +123,7 @@ test('the stream of an encoder is copied as it was sent', async () => {
 });
 
 test('viewers download a replay once the host allows it, and strangers never', async () => {
-  const room = await recordedStream();
+  const room = await recordedStream(app);
   const [holder] = room.viewers;
   const stranger = await newViewer(app);
   const ask = (
@@ -168,7 +160,7 @@ test('viewers download a replay once the host allows it, and strangers never', a
 });
 
 test('a cut takes the video away, and the next one is without it', async () => {
-  const room = await recordedStream();
+  const room = await recordedStream(app);
   await downloaded(room);
   const { data } = await app.call('GET /events/:uuid/replay/download', as(room));
   const replay = (await app.call('GET /events/:uuid/replay', as(room))).data;
@@ -187,7 +179,7 @@ test('a cut takes the video away, and the next one is without it', async () => {
 });
 
 test('a video whose process died is made again by another, three times at most', async () => {
-  const room = await recordedStream();
+  const room = await recordedStream(app);
   expect((await app.call('POST /events/replay/prepare_download', as(room))).status).toBe(200);
   const died = (of: TestRoom, attempts: number) =>
     app.db.query(
@@ -198,7 +190,7 @@ test('a video whose process died is made again by another, three times at most',
   await died(room, 1);
   await app.jobs.runAll(['make downloads of replays']);
   expect((await app.call('GET /events/:uuid/replay/download', as(room))).data).toMatchObject({ state: 'ready' });
-  const other = await recordedStream();
+  const other = await recordedStream(app);
   await app.call('POST /events/replay/prepare_download', as(other));
   await died(other, 3);
   await app.jobs.runAll(['make downloads of replays']);
@@ -211,7 +203,7 @@ test('a video whose process died is made again by another, three times at most',
 });
 
 test('the video is deleted a week after it was made', async () => {
-  const room = await recordedStream();
+  const room = await recordedStream(app);
   await downloaded(room);
   const { data } = await app.call('GET /events/:uuid/replay/download', as(room));
   await app.clock.advance(days(7) + minutes(1));
@@ -231,7 +223,7 @@ test.each([
       }),
   ],
 ])('the video is gone, with its file, once %s', async (_what, act) => {
-  const room = await recordedStream();
+  const room = await recordedStream(app);
   await downloaded(room);
   const { data } = await app.call('GET /events/:uuid/replay/download', as(room));
   const row = await app.db.one<{ file_key: string }>('SELECT file_key FROM replay_download WHERE event_id = $1', [
@@ -245,7 +237,7 @@ test.each([
 });
 
 test('a site without ffmpeg offers no download, and says why to someone who asks', async () => {
-  const room = await recordedStream();
+  const room = await recordedStream(app);
   const plain = await testApp();
   const elsewhere = await liveRoom(plain, 0);
   await elsewhere.do(elsewhere.host, 'POST /events/streaming/stop_streaming');

@@ -27,7 +27,7 @@ interface DownloadRow {
   id: string;
   status: DownloadStatus;
   progress: number;
-  problem: 'disk_full' | 'failed' | null;
+  problem: 'disk_full' | 'failed' | 'no_sound' | null;
   bytes: number | null;
   ended_at: Date | null;
   ahead: number;
@@ -49,8 +49,9 @@ async function readDownload(deps: BroadcastDeps, actor: Actor, eventUuid: string
   const row = await deps.db.one<DownloadRow>(
     `SELECT d.id, d.status, d.progress, d.problem, d.bytes, d.ended_at, (
        SELECT count(*)::int FROM replay_download o
-       WHERE d.status = 'queued' AND (o.status = 'running' OR o.status = 'queued' AND o.asked_at < d.asked_at)) AS ahead
-     FROM replay_download d WHERE d.event_id = $1`,
+       WHERE d.status = 'queued' AND (o.status = 'running'
+         OR o.status = 'queued' AND o.form = 'video' AND o.asked_at < d.asked_at)) AS ahead
+     FROM replay_download d WHERE d.event_id = $1 AND d.form = 'video'`,
     [eventUuid],
   );
   const until = goodUntil(deps);
@@ -58,7 +59,8 @@ async function readDownload(deps: BroadcastDeps, actor: Actor, eventUuid: string
     state: row?.status ?? 'none',
     progress: row?.progress ?? 0,
     ahead: row?.ahead ?? 0,
-    problem: row?.problem ?? null,
+    // Only the sound of a podcast fails for want of it.
+    problem: row?.problem === 'no_sound' ? 'failed' : (row?.problem ?? null),
     available: canMakeDownloads(deps),
     viewers_allowed: allowed,
     file:
@@ -85,11 +87,13 @@ async function prepareDownload(deps: BroadcastDeps, actor: Actor, eventUuid: str
     // Cuts and deletions hold the same lock until they commit, so that none is missed by what begins here.
     await deps.events.lockPublished(tx, eventUuid);
     if ((await spansOf(tx, eventUuid)).length === 0) throw refuse('replay_gone');
-    await tx.query("DELETE FROM replay_download WHERE event_id = $1 AND status = 'failed'", [eventUuid]);
-    await tx.query('INSERT INTO replay_download (event_id, id) VALUES ($1, $2) ON CONFLICT (event_id) DO NOTHING', [
+    await tx.query("DELETE FROM replay_download WHERE event_id = $1 AND form = 'video' AND status = 'failed'", [
       eventUuid,
-      deps.ids.uuid(),
     ]);
+    await tx.query(
+      'INSERT INTO replay_download (event_id, id) VALUES ($1, $2) ON CONFLICT (event_id, form) DO NOTHING',
+      [eventUuid, deps.ids.uuid()],
+    );
   });
 }
 
@@ -154,7 +158,8 @@ export const downloadFile =
         const viewer = uuidText.test(id) ? viewerOf(deps, id, request.query) : undefined;
         if (viewer === undefined) throw refuse('replay_address_old');
         const found = await deps.db.one<{ event_id: string; file_key: string; bytes: number }>(
-          "SELECT event_id, file_key, bytes FROM replay_download WHERE id = $1 AND status = 'ready'",
+          `SELECT event_id, file_key, bytes FROM replay_download
+           WHERE id = $1 AND form = 'video' AND status = 'ready'`,
           [id],
         );
         if (!found) throw refuse('replay_download_gone');

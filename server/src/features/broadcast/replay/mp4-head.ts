@@ -34,6 +34,24 @@ export function codecsOf(head: Buffer): string {
   return found.join(' ');
 }
 
+/** The names of a file's codecs as MP4 has them, such as `avc1`, `mp4a` (AAC) and `Opus`; the first one of each track. */
+export function sampleEntriesOf(head: Buffer): string[] {
+  const found: string[] = [];
+  for (let at = head.indexOf('stsd'); at > 0; at = head.indexOf('stsd', at + 1))
+    if (at + 20 <= head.length) found.push(head.toString('latin1', at + 16, at + 20));
+  return found;
+}
+
+/** The length of a movie in milliseconds, as its first bytes say it; undefined where they don't. */
+export function lengthOfMovie(bytes: Buffer): number | undefined {
+  const at = bytes.indexOf('mvhd') - 4;
+  if (at < 0 || at + 44 > bytes.length) return undefined;
+  const isLong = bytes[at + boxHeadBytes] === 1;
+  const length = isLong ? Number(bytes.readBigUInt64BE(at + 32)) : bytes.readUInt32BE(at + 24);
+  const timescale = timescaleOf(bytes, { at, end: bytes.length });
+  return timescale > 0 ? Math.round((length * msPerSecond) / timescale) : undefined;
+}
+
 /** In the picture's own timescale: FFmpeg, and with it Chrome, takes no other. */
 function indexOf(pieces: readonly IndexedPiece[], timescale: number): Buffer {
   const entryBytes = 12;

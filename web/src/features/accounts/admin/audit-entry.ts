@@ -40,6 +40,7 @@ const actions = [
   'replay_cut',
   'replay_cut_undone',
   'replay_downloads_switched',
+  'podcast_switched',
   'books_differ',
   'difference_closed',
   'payouts_held',
