@@ -1,4 +1,4 @@
-import { hostCalendarPath, hostRssPath } from '@frontrow/contract/feeds/paths.ts';
+import { hostCalendarPath, hostRssPath, podcastPath } from '@frontrow/contract/feeds/paths.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import { hostQuery } from '#web/features/hosts/queries.ts';
 import { languagesQuery } from '#web/shared/catalog/queries.ts';
@@ -25,6 +25,15 @@ export const host: PublicPage = {
       image: picture ?? page.upcoming.events[0]?.event.event_cover_image,
       alternates: [
         { type: 'application/rss+xml', path: hostRssPath(user.user_username), title: user.user_name },
+        ...(shown.host_podcast
+          ? [
+              {
+                type: 'application/rss+xml',
+                path: podcastPath(user.user_username),
+                title: `${user.user_name} · ${text('hosts', 'podcast')}`,
+              },
+            ]
+          : []),
         { type: 'text/calendar', path: hostCalendarPath(user.user_username), title: user.user_name },
       ],
       data: {

@@ -14,6 +14,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import styles from './HostView.module.css';
 import { FollowButton } from './FollowButton.tsx';
+import { PodcastLink } from './PodcastLink.tsx';
 import { linkLabel, safeHref } from './link-label.ts';
 
 /** Who it is: portrait, name, numbers, words, languages, links. */
@@ -91,6 +92,7 @@ export function HostHead({ page }: { page: WireHostPage }) {
               <span>{t('rss')}</span>
             </a>
           </li>
+          {host.host_podcast && <PodcastLink username={user.user_username} />}
         </ul>
         {me !== user.user_username && <ReportButton subject={{ kind: 'person', username: user.user_username }} />}
       </div>

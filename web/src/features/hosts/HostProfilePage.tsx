@@ -10,6 +10,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { HostWordsSection } from './HostWordsSection.tsx';
+import { PodcastSection } from './PodcastSection.tsx';
 import { hostQuery } from './queries.ts';
 
 /** `/profile_influencer`: picture and words of one's own public page. */
@@ -27,6 +28,7 @@ export default function HostProfilePage() {
         {host.isError && <ErrorNote error={host.error} onRetry={() => void host.refetch()} />}
         {host.isPending && <Skeleton height={420} radius={16} />}
         {host.data && <HostWordsSection host={host.data.host} username={username} />}
+        <PodcastSection username={username} />
         <Button variant="default" component={Link} to="/influencer_profile/active" className={styles.start ?? ''}>
           {t('host.see')}
         </Button>

@@ -2,8 +2,10 @@ import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { NumberInput, Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
+import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { currencyShape } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -22,6 +24,7 @@ export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
   const { t, language } = useTranslation('replay');
   const [access, setAccess] = useState<Access>(replay.access);
   const [price, setPrice] = useState<number | string>(replay.price ?? '');
+  const podcast = useQuery({ queryKey: ['host', 'podcast'], queryFn: () => call('GET /host/podcast') });
   const publication = usePublishReplay(replay.event_uuid);
   const problem = publication.error instanceof ApiRefusal ? publication.error.field('price') : undefined;
   const submit = (): void => {
@@ -40,7 +43,12 @@ export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
       <Radio.Group label={t('offer.label')} value={access} onChange={(value) => setAccess(value as Access)}>
         <div className={styles.choices}>
           {choices.map((choice) => (
-            <Radio key={choice} value={choice} label={t(`offer.${choice}`)} description={t(`offer.${choice}Text`)} />
+            <Radio
+              key={choice}
+              value={choice}
+              label={t(`offer.${choice}`)}
+              description={t(choice === 'free' && podcast.data?.enabled ? 'offer.freePodcast' : `offer.${choice}Text`)}
+            />
           ))}
         </div>
       </Radio.Group>

@@ -259,7 +259,7 @@ export default {
   },
   recording: {
     question:
-      'Wer ein Ticket hat, kann die Aufzeichnung ansehen. Bist du einverstanden, darin vorzukommen? So oder so hören dich alle im Raum.',
+      'Wer ein Ticket hat, kann die Aufzeichnung ansehen, und der Host kann sie öffentlich machen, auch als Podcast. Bist du einverstanden, darin vorzukommen? So oder so hören dich alle im Raum.',
     recordMe: 'Mich aufnehmen',
     doNotRecordMe: 'Mich nicht aufnehmen',
     later: 'Nicht jetzt',
@@ -283,7 +283,7 @@ export default {
     begins:
       'Der Host zeichnet dieses Event auf. Chatnachrichten erscheinen in der Aufzeichnung, deine Stimme und dein Bild nur, wenn du zustimmst.',
     consent:
-      'Dieses Event wird aufgezeichnet, und alle mit einem Ticket können es später ansehen. Bist du damit einverstanden, darin vorzukommen?',
+      'Dieses Event wird aufgezeichnet. Alle mit einem Ticket können es später ansehen, und der Host kann es öffentlich machen, auch als Podcast. Bist du damit einverstanden, darin vorzukommen?',
     agree: 'Auf Sendung, mit Aufzeichnung',
     decline: 'Auf Sendung, ohne Aufzeichnung',
   },

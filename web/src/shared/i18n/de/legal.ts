@@ -56,7 +56,7 @@ export default {
     },
     long: {
       title: 'Wie lange wir sie behalten',
-      text: 'Chatnachrichten und Aufzeichnungen werden 90 Tage nach dem Event gelöscht; der Host kann eine Aufzeichnung früher löschen. Der Chat eines privaten Treffens bleibt, bis eine der beiden Personen ihr Konto schließt. Eine Aufzeichnung mit ihrem Chat können nur der Host, alle mit einem Ticket und unser Team ansehen. Bestellungen und Rechnungen behalten wir so lange, wie es das Gesetz verlangt. Alles andere löschen wir, wenn du dein Konto schließt.',
+      text: 'Chatnachrichten und Aufzeichnungen werden 90 Tage nach dem Event gelöscht; der Host kann eine Aufzeichnung früher löschen. Der Chat eines privaten Treffens bleibt, bis eine der beiden Personen ihr Konto schließt. Der Host entscheidet, wer eine Aufzeichnung mit ihrem Chat ansehen kann: wer ein Ticket hat, wer sie kauft, oder alle. Können alle sie ansehen, kann sie auch ein Podcast sein, und Podcast-Apps behalten Kopien. Bestellungen und Rechnungen behalten wir so lange, wie es das Gesetz verlangt. Alles andere löschen wir, wenn du dein Konto schließt.',
     },
     rights: {
       title: 'Deine Rechte',

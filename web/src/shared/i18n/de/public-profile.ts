@@ -44,6 +44,33 @@ export default {
     removeLink: 'Link {{number}} entfernen',
     see: 'Deine Seite ansehen',
   },
+  podcast: {
+    title: 'Podcast',
+    text: 'Lass andere deine öffentlichen Aufzeichnungen in jeder Podcast-App hören.',
+    offer: 'Meine öffentlichen Aufzeichnungen als Podcast anbieten',
+    offerText:
+      'Aufzeichnungen, die alle kostenlos ansehen können, werden zu Folgen, nur mit Ton. Wer zuschaut, ist nur nach Zustimmung zu hören. Apps behalten Kopien, die wir nicht löschen können.',
+    explicit: 'Enthält anstößige Inhalte',
+    explicitText: 'Apps warnen davor. Verzeichnisse verlangen das bei derber Sprache.',
+    unavailable:
+      'Es können keine Folgen erstellt werden, denn auf dieser Seite läuft kein Video-Encoder. Frag den Betreiber der Seite.',
+    address: 'Podcast-Adresse',
+    addressHelp: 'Füge sie in eine Podcast-App ein, oder reiche sie bei Apple Podcasts oder Spotify ein.',
+    copy: 'Adresse kopieren',
+    copied: 'Podcast-Adresse kopiert.',
+    on: 'Dein Podcast ist an.',
+    off: 'Dein Podcast ist aus. Folgen können nicht mehr heruntergeladen werden.',
+    episodes: 'Folgen',
+    none: 'Noch keine Folgen. Beende ein aufgezeichnetes Event und stell seine Aufzeichnung auf „Alle“.',
+    keptNote:
+      'Die letzten {{max}} Aufzeichnungen. Eine Folge verschwindet mit ihrer Aufzeichnung, 90 Tage nach dem Event.',
+    ready: 'Dauer: {{length}}',
+    queued: 'Wird noch erstellt',
+    running: 'Wird erstellt: {{percent}} %',
+    diskFull: 'Zu wenig Speicherplatz. Wir versuchen es in einer Stunde wieder.',
+    failed: 'Diese Folge konnte nicht erstellt werden. Wir versuchen es morgen wieder.',
+    noSound: 'In dieser Aufzeichnung ist nichts zu hören.',
+  },
   own: {
     note: 'So sehen andere deine Seite.',
   },

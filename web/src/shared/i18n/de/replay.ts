@@ -57,6 +57,8 @@ export default {
     saleText: 'Alle können die ersten 2 Minuten sehen und die ganze Aufzeichnung kaufen.',
     free: 'Alle',
     freeText: 'Wer den Link hat, auch ohne Ticket.',
+    freePodcast:
+      'Wer den Link hat, auch ohne Ticket. Ist das Event öffentlich, wird die Aufzeichnung eine Folge deines Podcasts.',
     price: 'Preis',
     priceText: 'Unsere Gebühr kommt dazu. Du bekommst den Preis 15 Tage nach jedem Verkauf.',
     save: 'Speichern',

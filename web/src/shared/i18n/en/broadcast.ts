@@ -263,11 +263,12 @@ export default {
     told: 'This event is being recorded',
     begins:
       'The host is recording this event. Chat messages appear in the replay. Your voice and video don’t, unless you agree.',
-    consent: 'This event is being recorded, and ticket holders can watch the replay. Do you agree to be in it?',
+    consent:
+      'This event is being recorded. Ticket holders can watch the replay, and the host may make it public, also as a podcast. Do you agree to be in it?',
     agree: 'Go on air, recorded',
     decline: 'Go on air, not recorded',
     question:
-      'Ticket holders can watch the replay. Do you agree to be in it? Either way, everyone in the room hears you.',
+      'Ticket holders can watch the replay, and the host may make it public, also as a podcast. Do you agree to be in it? Either way, everyone in the room hears you.',
     recordMe: 'Record me',
     doNotRecordMe: 'Don’t record me',
     later: 'Not now',

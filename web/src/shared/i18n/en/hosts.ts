@@ -9,6 +9,9 @@ export default {
   links: 'Links',
   calendarFeed: 'Calendar',
   rss: 'RSS',
+  podcast: 'Podcast',
+  copyPodcast: 'Copy podcast address',
+  podcastCopied: 'Copied. Paste it into your podcast app.',
   feeds: 'Subscribe to events',
   /** Those that took place: what is to come is listed below. */
   events_zero: 'No events held yet',

@@ -54,7 +54,7 @@ export default {
     },
     long: {
       title: 'How long we keep it',
-      text: 'Chat messages and recordings are deleted 90 days after the event; the host can delete a recording sooner. Chat from a private meeting is kept until one of the two people closes their account. Only the host, ticket holders and our staff can watch a recording, with its chat. We keep orders and invoices as long as the law requires. We delete everything else when you close your account.',
+      text: 'Chat messages and recordings are deleted 90 days after the event; the host can delete a recording sooner. Chat from a private meeting is kept until one of the two people closes their account. The host decides who can watch a recording with its chat: ticket holders, buyers, or everyone. One that everyone can watch may also be a podcast, and podcast apps keep copies. We keep orders and invoices as long as the law requires. We delete everything else when you close your account.',
     },
     rights: {
       title: 'Your rights',

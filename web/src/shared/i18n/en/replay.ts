@@ -47,6 +47,8 @@ export default {
     saleText: 'Anyone can watch the first 2 minutes and buy the full replay.',
     free: 'Everyone',
     freeText: 'Anyone with the link, without a ticket.',
+    freePodcast:
+      'Anyone with the link, without a ticket. If the event is public, it becomes an episode of your podcast.',
     price: 'Price',
     priceText: 'Our fee is added on top. You get the price 15 days after each sale.',
     save: 'Save',

@@ -253,7 +253,7 @@ export default {
   },
   recording: {
     question:
-      'Quien tiene entrada puede ver la grabación. ¿Aceptas aparecer en ella? En cualquier caso, todos en la sala te oyen.',
+      'Quien tiene entrada puede ver la grabación, y quien organiza puede hacerla pública, también como pódcast. ¿Aceptas aparecer en ella? En cualquier caso, todos en la sala te oyen.',
     recordMe: 'Grabarme',
     doNotRecordMe: 'No grabarme',
     later: 'Ahora no',
@@ -276,7 +276,7 @@ export default {
     begins:
       'Quien organiza está grabando este evento. Los mensajes del chat aparecen en la grabación. Tu voz y tu imagen no, salvo que lo aceptes.',
     consent:
-      'Este evento se está grabando y quienes tienen entrada podrán ver la grabación. ¿Aceptas aparecer en ella?',
+      'Este evento se está grabando. Quienes tienen entrada podrán ver la grabación, y quien organiza puede hacerla pública, también como pódcast. ¿Aceptas aparecer en ella?',
     agree: 'Salir en directo y grabarme',
     decline: 'Salir en directo sin grabarme',
   },

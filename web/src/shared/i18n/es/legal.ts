@@ -56,7 +56,7 @@ export default {
     },
     long: {
       title: 'Cuánto tiempo lo conservamos',
-      text: 'Los mensajes del chat y las grabaciones se eliminan 90 días después del evento; quien organiza puede eliminar antes una grabación. El chat de una reunión privada se conserva hasta que una de las dos personas cierra su cuenta. Solo quien organiza, quienes tienen entrada y nuestro equipo pueden ver una grabación, con su chat. Conservamos los pedidos y las facturas el tiempo que exige la ley. Todo lo demás lo eliminamos cuando cierras tu cuenta.',
+      text: 'Los mensajes del chat y las grabaciones se eliminan 90 días después del evento; quien organiza puede eliminar antes una grabación. El chat de una reunión privada se conserva hasta que una de las dos personas cierra su cuenta. Quien organiza decide quién puede ver una grabación con su chat: quienes tienen entrada, quienes la compran o todo el mundo. Si todo el mundo puede verla, también puede ser un pódcast, y las apps de pódcast guardan copias. Conservamos los pedidos y las facturas el tiempo que exige la ley. Todo lo demás lo eliminamos cuando cierras tu cuenta.',
     },
     rights: {
       title: 'Tus derechos',

@@ -57,6 +57,8 @@ export default {
     saleText: 'Cualquiera puede ver los 2 primeros minutos y comprar la grabación completa.',
     free: 'Cualquiera',
     freeText: 'Quien tenga el enlace, aunque no tenga entrada.',
+    freePodcast:
+      'Quien tenga el enlace, aunque no tenga entrada. Si el evento es público, será un episodio de tu pódcast.',
     price: 'Precio',
     priceText: 'Nuestros gastos se suman aparte. Recibes el precio 15 días después de cada venta.',
     save: 'Guardar',

@@ -1,0 +1,70 @@
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+interface Podcast {
+  readonly url: string;
+  readonly episodes: readonly { readonly title: string; readonly state: string }[];
+}
+
+test(
+  'a host offers a podcast, copies its address, and takes it away again',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const { page, context } = await stage.newHost();
+    await logIn(context, product, 'noravale@frontrow.test');
+    await page.goto(`${product.url}/profile_influencer`);
+    const offer = page.getByRole('switch', { name: 'Offer my public replays as a podcast' });
+    await expect(offer).not.toBeChecked();
+    await expect(page.getByLabel('Podcast address')).toHaveCount(0);
+    await offer.click();
+    await expect(page.getByText('Your podcast is on.')).toBeVisible();
+    await expect(page.getByText('No episodes yet.')).toBeVisible();
+    const address = await page.getByLabel('Podcast address').inputValue();
+    expect(new URL(address).pathname).toBe('/hosts/noravale/podcast.xml');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await page.getByRole('switch', { name: 'Contains explicit content' }).click();
+    await expect(page.getByRole('switch', { name: 'Contains explicit content' })).toBeChecked();
+    await expect.poll(async () => (await page.request.get(address)).text()).toContain('<itunes:explicit>true<');
+
+    const viewer = await stage.newViewer();
+    await viewer.page.goto(`${product.url}/noravale`);
+    await expect(viewer.page.getByRole('link', { name: 'Podcast' })).toHaveAttribute('href', new URL(address).pathname);
+    await expect(viewer.page.getByRole('button', { name: 'Copy podcast address' })).toBeVisible();
+    await expect(viewer.page.locator('link[rel=alternate][href$="/podcast.xml"]')).toHaveCount(1);
+
+    await offer.click();
+    await expect(page.getByText('Your podcast is off.')).toBeVisible();
+    await expect(page.getByLabel('Podcast address')).toHaveCount(0);
+    expect((await page.request.get(address)).status()).toBe(404);
+    await expect(async () => {
+      await viewer.page.reload();
+      await expect(viewer.page.getByRole('heading', { level: 1, name: 'Nora Vale' })).toBeVisible();
+      await expect(viewer.page.getByRole('link', { name: 'Podcast' })).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
+  },
+);
+
+test(
+  'the demo’s public replay plays as an episode, without an account',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const { access_token: token } = await tokenOf(product, hostEmail);
+    const podcast = () => callApi<Podcast>(product, 'GET', '/host/podcast', { token });
+    await expect
+      .poll(async () => (await podcast()).episodes.map(({ title, state }) => `${title}: ${state}`), { timeout: 60_000 })
+      .toEqual(['Lisbon mornings: ready']);
+    const { page } = await stage.newViewer();
+    const feed = await (await page.request.get((await podcast()).url)).text();
+    const url = /<enclosure[^>]* url="([^"]+)"/.exec(feed)![1]!;
+    await page.goto(`${product.url}/host`);
+    const heard = await page.evaluate(async (source) => {
+      const audio = new Audio(source);
+      audio.muted = true;
+      await audio.play();
+      return audio.duration;
+    }, url);
+    expect(heard).toBeCloseTo(40, 0);
+  },
+);
