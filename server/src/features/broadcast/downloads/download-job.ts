@@ -39,8 +39,8 @@ const heartbeatMs = seconds(1);
 const writtenTimes = 2;
 
 /**
- * Makes videos of replays and the sound of podcasts, one at a time in the whole installation, on the processes that have ffmpeg. One whose
- * process died is made again by another.
+ * Makes videos of replays and the sound of podcasts, one at a time in the whole installation, on the processes that
+ * have ffmpeg. One whose process died is made again by another.
  */
 export function makeDownloads(deps: BroadcastDeps): Job {
   let making: Promise<void> | undefined;

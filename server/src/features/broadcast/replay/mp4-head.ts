@@ -34,7 +34,7 @@ export function codecsOf(head: Buffer): string {
   return found.join(' ');
 }
 
-/** The names of a file's codecs as MP4 has them, such as `avc1`, `mp4a` (AAC) and `Opus`; the first one of each track. */
+/** The names of a file's codecs as MP4 has them, such as `avc1`, `mp4a` (AAC) and `Opus`: the first of each track. */
 export function sampleEntriesOf(head: Buffer): string[] {
   const found: string[] = [];
   for (let at = head.indexOf('stsd'); at > 0; at = head.indexOf('stsd', at + 1))
