@@ -101,7 +101,7 @@ function Offered({ podcast: { url, episodes } }: { podcast: WirePodcast }) {
         </Button>
       </div>
       <div>
-        <h3>{t('podcast.episodes')}</h3>
+        <h3 className={styles.heading}>{t('podcast.episodes')}</h3>
         {episodes.length === 0 ? (
           <p className={styles.soft}>{t('podcast.none')}</p>
         ) : (
