@@ -8,6 +8,7 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
+import { shownStyles as styles } from '#web/features/accounts/index.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
@@ -16,7 +17,6 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { copyAddress } from './copy-address.ts';
-import styles from './PodcastSection.module.css';
 import { hostQuery } from './queries.ts';
 
 const podcastKey = ['host', 'podcast'];
@@ -84,7 +84,7 @@ function Offered({ podcast: { url, episodes } }: { podcast: WirePodcast }) {
   const { t } = useTranslation('public-profile');
   return (
     <>
-      <div className={styles.address}>
+      <div className={styles.links}>
         <TextInput
           label={t('podcast.address')}
           description={t('podcast.addressHelp')}
@@ -94,7 +94,7 @@ function Offered({ podcast: { url, episodes } }: { podcast: WirePodcast }) {
         />
         <Button
           variant="default"
-          className={styles.copy ?? ''}
+          className={styles.start ?? ''}
           onClick={() => void copyAddress(url, { label: t('podcast.copy'), done: t('podcast.copied') })}
         >
           {t('podcast.copy')}
@@ -107,7 +107,7 @@ function Offered({ podcast: { url, episodes } }: { podcast: WirePodcast }) {
         ) : (
           <>
             <p className={styles.soft}>{t('podcast.keptNote', { max: podcastEpisodesMax })}</p>
-            <ul className={styles.episodes}>
+            <ul className={styles.rows}>
               {episodes.map((episode) => (
                 <EpisodeRow key={episode.event_uuid} episode={episode} />
               ))}
@@ -122,8 +122,8 @@ function Offered({ podcast: { url, episodes } }: { podcast: WirePodcast }) {
 function EpisodeRow({ episode }: { episode: Episode }) {
   const dates = useDates();
   return (
-    <li className={styles.episode}>
-      <Link to={`/replay/${episode.event_uuid}`} className={styles.title}>
+    <li>
+      <Link to={`/replay/${episode.event_uuid}`} className={styles.row}>
         {episode.title}
       </Link>
       <p className={styles.soft}>
