@@ -16,7 +16,6 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { copyAddress } from './copy-address.ts';
 import { hostQuery } from './queries.ts';
 
 const podcastKey = ['host', 'podcast'];
@@ -82,6 +81,15 @@ function Switches({ podcast, username }: { podcast: WirePodcast; username: strin
 
 function Offered({ podcast: { url, episodes } }: { podcast: WirePodcast }) {
   const { t } = useTranslation('public-profile');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toastGood(t('podcast.copied'));
+    } catch {
+      // No clipboard over plain http or without permission: show the address to be copied by hand.
+      window.prompt(t('podcast.copy'), url);
+    }
+  };
   return (
     <>
       <div className={styles.links}>
@@ -92,11 +100,7 @@ function Offered({ podcast: { url, episodes } }: { podcast: WirePodcast }) {
           value={url}
           onFocus={(focus) => focus.currentTarget.select()}
         />
-        <Button
-          variant="default"
-          className={styles.start ?? ''}
-          onClick={() => void copyAddress(url, { label: t('podcast.copy'), done: t('podcast.copied') })}
-        >
+        <Button variant="default" className={styles.start ?? ''} onClick={() => void copy()}>
           {t('podcast.copy')}
         </Button>
       </div>
