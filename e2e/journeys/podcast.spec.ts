@@ -1,10 +1,5 @@
-import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
+import { logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
-
-interface Podcast {
-  readonly url: string;
-  readonly episodes: readonly { readonly title: string; readonly state: string }[];
-}
 
 test(
   'a host offers a podcast, copies its address, and takes it away again',
@@ -43,28 +38,5 @@ test(
       await expect(viewer.page.getByRole('heading', { level: 1, name: 'Nora Vale' })).toBeVisible();
       await expect(viewer.page.getByRole('link', { name: 'Podcast' })).toHaveCount(0, { timeout: 1_000 });
     }).toPass();
-  },
-);
-
-test(
-  'the demo’s public replay plays as an episode, without an account',
-  { tag: '@long' },
-  async ({ product, stage }) => {
-    const { access_token: token } = await tokenOf(product, hostEmail);
-    const podcast = () => callApi<Podcast>(product, 'GET', '/host/podcast', { token });
-    await expect
-      .poll(async () => (await podcast()).episodes.map(({ title, state }) => `${title}: ${state}`), { timeout: 60_000 })
-      .toEqual(['Lisbon mornings: ready']);
-    const { page } = await stage.newViewer();
-    const feed = await (await page.request.get((await podcast()).url)).text();
-    const url = /<enclosure[^>]* url="([^"]+)"/.exec(feed)![1]!;
-    await page.goto(`${product.url}/host`);
-    const heard = await page.evaluate(async (source) => {
-      const audio = new Audio(source);
-      audio.muted = true;
-      await audio.play();
-      return audio.duration;
-    }, url);
-    expect(heard).toBeCloseTo(40, 0);
   },
 );
