@@ -64,7 +64,10 @@ test.each([
     );
     // The first report of each may come before the other track began.
     await until('both tracks report', () => sent.video > 2_600 && sent.audio > 2_600 && began.video && began.audio);
-    expect(Math.abs(began.audio! - began.video!)).toBeLessThan(120);
+    const apart = (): number => Math.abs(began.audio! - began.video!);
+    // A report that a busy machine sent late is followed by others.
+    await until('both report one beginning', () => apart() < 120, 10_000);
+    expect(apart()).toBeLessThan(120);
   },
-  20_000,
+  30_000,
 );
