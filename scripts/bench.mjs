@@ -11,9 +11,9 @@ import { ensureWebBuild } from './launch/web-build.mjs';
 /** `npm run bench <name>`: brings what it needs and runs `bench/<name>.ts` with the pinned Node. */
 const shared = new Set(['report.ts', 'processor-time.ts']);
 /** These measure the whole product in a browser: pages, Chromium and the video engine. */
-const inBrowser = new Set(['idle', 'join', 'web']);
+const inBrowser = new Set(['idle', 'join', 'room', 'web']);
 /** These need the video engine alone. */
-const atEngine = new Set(['broadcast', 'record', 'room']);
+const atEngine = new Set(['broadcast', 'record']);
 const [name, ...more] = process.argv.slice(2);
 const known = readdirSync(join(checkout, 'bench'))
   .filter((file) => file.endsWith('.ts') && !shared.has(file))
