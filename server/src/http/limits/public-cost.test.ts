@@ -108,10 +108,11 @@ test('no public path costs more than 10 ms of CPU time without a specific limit'
 }, 60_000);
 
 test('the description of the calls is the same bytes each time, and its clients keep them', async () => {
+  const from = '198.51.100.2';
   for (const url of ['/api/openapi.json', '/api/docs/json', '/api/docs/yaml']) {
-    const first = await ask('GET', url);
+    const first = await ask('GET', url, from);
     expect([first.statusCode, first.rawPayload.length > 100_000]).toEqual([200, true]);
-    expect((await ask('GET', url)).rawPayload.equals(first.rawPayload)).toBe(true);
+    expect((await ask('GET', url, from)).rawPayload.equals(first.rawPayload)).toBe(true);
     const again = await app.http.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   }
