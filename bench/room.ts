@@ -1,7 +1,7 @@
 /**
  * The interactive room: from a chosen hand to its sound, from the end of a timed turn to the end of its tracks, a host
- * and 49 viewers at the engine, the chat of 60 full rooms, what a chat message costs for each who gets it, against a bare
- * `ws` server, and what a viewer's tab in a full room takes.
+ * and 49 viewers at the engine, the chat of 60 full rooms, what a chat message costs for each who gets it, against a
+ * bare `ws` server, and what a viewer's tab in a full room takes.
  * `npm run bench room`, with `--long`, or one part: `npm run bench room chat`. Correctness first: figures count only
  * when every turn was heard and ended and every message came once.
  */

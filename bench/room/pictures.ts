@@ -1,6 +1,7 @@
 /** Pictures and sound that are encoded once, and sent again and again by people at the engine. */
 import { execFileSync } from 'node:child_process';
-import { AccessToken, TrackSource } from 'livekit-server-sdk';
+import { createLivekitVideo } from '../../server/src/adapters/video/livekit/livekit-video.ts';
+import { silentLog } from '../../server/src/ports/log.ts';
 import type { EmbeddedVideo } from '../../server/src/process/embedded/livekit-server.ts';
 import { IvfReader } from '../../server/src/rtmp/media/vp8-encoder.ts';
 import { WhipPeer } from '../../server/src/rtmp/whip/peer.ts';
@@ -49,11 +50,12 @@ export async function publish(engine: EmbeddedVideo, roomToken: string, recorded
     readonly name: string;
     readonly video: { readonly room: string };
   };
-  const token = new AccessToken(engine.apiKey, engine.apiSecret, { identity: claims.sub, name: claims.name });
-  const canPublishSources = [TrackSource.CAMERA, TrackSource.MICROPHONE];
-  token.addGrant({ room: claims.video.room, roomJoin: true, canPublish: true, canPublishSources, canSubscribe: false });
+  const video = createLivekitVideo({ engine, clock: { now: () => Date.now() }, log: silentLog });
+  const { room } = claims.video;
+  const grants = 'sub,mic,cam,screen';
+  const token = await video.mintToken({ room, identity: claims.sub, displayName: claims.name, grants });
   const peer = new WhipPeer('vp8');
-  const headers = { 'content-type': 'application/sdp', authorization: `Bearer ${await token.toJwt()}` };
+  const headers = { 'content-type': 'application/sdp', authorization: `Bearer ${token}` };
   const answer = await fetch(`${engine.httpUrl}/whip/v1`, { method: 'POST', headers, body: await peer.offer() });
   if (answer.status !== 201) throw new Error(`The engine refused a picture: ${answer.status} ${await answer.text()}`);
   await peer.accept(await answer.text());
