@@ -1,9 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
+import { broadcastAudience } from '../stage/broadcast-audience.ts';
 import { Encoder, ingestOf } from '../stage/encoder.ts';
-import { Host, Viewer } from '../stage/people.ts';
 import { type Product, startProduct } from '../stage/product.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { callApi } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /** One place by WebRTC and one socket, so that the second viewer watches by HLS and reads the chat as files. */
@@ -27,38 +26,9 @@ function heardBy(page: Page): { readonly sockets: string[]; readonly files: stri
   return heard;
 }
 
-async function audience(browser: Browser) {
-  const person = async (email: string) => {
-    const context = await browser.newContext({ permissions: ['camera', 'microphone'], reducedMotion: 'reduce' });
-    const { access_token: token } = await logIn(context, product, email);
-    return { context, token, page: await context.newPage() };
-  };
-  const [hosts, firsts, seconds] = [
-    await person(hostEmail),
-    await person('viewer@frontrow.test'),
-    await person('viewer2@frontrow.test'),
-  ];
-  const uuid = await publishEvent(product, {
-    title: 'For a large audience',
-    tickets: 50,
-    price: 0,
-    startable: true,
-    broadcast: true,
-  });
-  for (const { token } of [firsts, seconds])
-    await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'streaming' } });
-  return {
-    uuid,
-    host: new Host(hosts.context, product, hosts.page),
-    first: new Viewer(firsts.context, product, firsts.page),
-    second: new Viewer(seconds.context, product, seconds.page),
-    hostToken: hosts.token,
-  };
-}
-
 /** The event is live; the second reads what the first wrote, and did not open a socket for it. */
 async function begin(browser: Browser) {
-  const { uuid, host, first, second, hostToken } = await audience(browser);
+  const { uuid, host, first, second, hostToken } = await broadcastAudience(browser, product, 'For a large audience');
   const heard = heardBy(second.page);
   await host.opensBroadcast(uuid);
   const encoder = await Encoder.comesBack('RTMP', await ingestOf(product, hostToken, uuid));

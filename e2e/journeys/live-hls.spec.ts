@@ -1,10 +1,7 @@
-import type { Browser } from '@playwright/test';
+import { broadcastAudience } from '../stage/broadcast-audience.ts';
 import { Encoder, ingestOf } from '../stage/encoder.ts';
-import { Host, Viewer } from '../stage/people.ts';
 import { type Product, startProduct } from '../stage/product.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { watchReceivers } from '../stage/receivers.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
+import { callApi, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 import { until } from '../stage/until.ts';
 
@@ -16,38 +13,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-/** A broadcast that is due, its host and two viewers with tickets, each in a browser. */
-async function audience(browser: Browser, title: string) {
-  const person = async (email: string) => {
-    const context = await browser.newContext({ permissions: ['camera', 'microphone'], reducedMotion: 'reduce' });
-    await watchReceivers(context);
-    const { access_token: token } = await logIn(context, product, email);
-    return { context, token, page: await context.newPage() };
-  };
-  const [hosts, firsts, seconds] = [
-    await person(hostEmail),
-    await person('viewer@frontrow.test'),
-    await person('viewer2@frontrow.test'),
-  ];
-  const uuid = await publishEvent(product, { title, tickets: 50, price: 0, startable: true, broadcast: true });
-  for (const { token } of [firsts, seconds])
-    await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'streaming' } });
-  return {
-    uuid,
-    host: new Host(hosts.context, product, hosts.page),
-    first: new Viewer(firsts.context, product, firsts.page),
-    second: new Viewer(seconds.context, product, seconds.page),
-    hostToken: hosts.token,
-    firstToken: firsts.token,
-  };
-}
-
 test(
   'a viewer beyond the first ones watches by HLS, rewinds, is cut by a refund, and another moves up',
   { tag: '@long' },
   async ({ browser }) => {
     test.setTimeout(240_000);
-    const { uuid, host, first, second, hostToken, firstToken } = await audience(browser, 'From the rehearsal room');
+    const { uuid, host, first, second, hostToken, firstToken } = await broadcastAudience(
+      browser,
+      product,
+      'From the rehearsal room',
+    );
     const video = second.page.getByLabel('Live video');
     const videoSeconds = (): Promise<number> => video.evaluate((one: HTMLVideoElement) => one.currentTime);
 
@@ -121,7 +96,7 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     test.setTimeout(240_000);
-    const { uuid, host, first, second } = await audience(browser, 'From the kitchen table');
+    const { uuid, host, first, second } = await broadcastAudience(browser, product, 'From the kitchen table');
     const video = second.page.getByLabel('Live video');
     const heard = (): Promise<number> =>
       video.evaluate(
