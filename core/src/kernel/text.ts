@@ -12,6 +12,11 @@ export function cutText(text: string, unitsMax: number): string {
   return text.slice(0, end);
 }
 
+const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether it is a UUID as PostgreSQL writes it: in lower case, with hyphens. */
+export const isUuid = (text: string): boolean => uuidText.test(text);
+
 /** What another program said, as the database can keep it: PostgreSQL stores no NUL. */
 export const storableText = (text: string, unitsMax: number): string => cutText(text.replaceAll('\0', ''), unitsMax);
 

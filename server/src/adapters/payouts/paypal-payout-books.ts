@@ -1,6 +1,7 @@
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf, minorOf } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { ProviderBooks, TheirMoney } from '../../ports/provider-books.ts';
 import { readLines } from '../read-lines.ts';
 import type { PaypalRest } from '../wallet-payments/paypal-rest.ts';
@@ -12,7 +13,6 @@ const appearsWithinMs = hours(3);
 const payoutCode = 'T0001';
 /** Succeeded, or not claimed yet: the money is gone. Anything else has come back or never left. */
 const gone: ReadonlySet<string> = new Set(['S', 'P']);
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface Transaction {
   transaction_id?: string;
@@ -39,7 +39,7 @@ function moneyOf({ transaction_info: info }: Line): TheirMoney | undefined {
     amountMinor: isGone ? minorOf(Math.abs(Number(value)), currencyOf(currency)) : 0,
     currency,
     at,
-    paymentId: isUuid.test(custom) ? custom : undefined,
+    paymentId: isUuid(custom) ? custom : undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { accessTokenMs } from '@frontrow/core/accounts/limits.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { deriveKey } from '../../keys.ts';
@@ -33,7 +34,6 @@ export const accessTokenAudience = 'frontrow-api';
 const tokenCharsMax = 1024;
 /** Verified tokens are cached until they expire, because a purchase reads each of them many times. */
 const rememberedMax = 40_000;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Access tokens with one fixed algorithm, issuer, audience and type, at most 10 minutes old, signed with the first of
@@ -93,9 +93,9 @@ export function createAccessTokens({ config, clock }: Pick<Kit, 'config' | 'cloc
       });
       const { sub, sid, sv, evt, exp } = payload;
       if (typeof sub !== 'string' || !/^[1-9]\d{0,14}$/.test(sub)) return undefined;
-      if (typeof sid !== 'string' || !uuid.test(sid)) return undefined;
+      if (typeof sid !== 'string' || !isUuid(sid)) return undefined;
       if (typeof sv !== 'number' || !Number.isInteger(sv)) return undefined;
-      if (evt !== undefined && (typeof evt !== 'string' || !uuid.test(evt))) return undefined;
+      if (evt !== undefined && (typeof evt !== 'string' || !isUuid(evt))) return undefined;
       if (typeof exp !== 'number') return undefined;
       return {
         claims: { accountId: Number(sub), sessionId: sid, sessionVersion: sv, guestEvent: evt },

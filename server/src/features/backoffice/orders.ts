@@ -10,6 +10,7 @@ import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts
 import { typedAmount } from '@frontrow/core/catalog/selling-terms.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { refundParts } from '@frontrow/core/ticketing/refund-parts.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { BackofficeDeps } from './backoffice-deps.ts';
 
 interface Row extends Place {
@@ -27,8 +28,6 @@ interface Row extends Place {
   provider: string | null;
   code: string | null;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const after = {
   newest: "(o.created_at, o.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)",
@@ -58,7 +57,7 @@ export async function listAdminOrders(
 ): Promise<{ orders: WireAdminOrder[]; next: string | null }> {
   const place = placeOf(cursor, sort);
   const id = q?.trim().toLowerCase();
-  const byId = id !== undefined && uuid.test(id);
+  const byId = id !== undefined && isUuid(id);
   const rows = await sql.query<Row>(
     `SELECT o.id, (extract(epoch FROM o.created_at) * 1000000)::bigint::text AS micros, o.status,
             (extract(epoch FROM o.created_at) * 1000)::bigint AS created_ms, (extract(epoch

@@ -4,6 +4,7 @@ import { readEmbedSites } from '@frontrow/core/embeds/embed-sites.ts';
 import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import type { EmbedKind } from '@frontrow/contract/embeds/snippets.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { readerLanguage } from '../../i18n/request-language.ts';
@@ -55,7 +56,6 @@ const embedsRoutes = ({ db }: EmbedsDeps): AnyRoute[] => [
 const keptMax = 500;
 /** A busy website's readers share one read of the database. */
 const keptMs = 1_000;
-const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Finds the event of an address; undefined for an unknown one, and for a private meeting. */
 function createEmbedReads({ db, clock, events }: EmbedsDeps): (eventUuid: string) => Promise<Embedded | undefined> {
@@ -73,7 +73,7 @@ function createEmbedReads({ db, clock, events }: EmbedsDeps): (eventUuid: string
   };
   return (given) => {
     const eventUuid = given.toLowerCase();
-    if (!uuidShape.test(eventUuid)) return Promise.resolve(undefined);
+    if (!isUuid(eventUuid)) return Promise.resolve(undefined);
     const now = clock.now();
     const known = kept.get(eventUuid);
     if (known && known.until > now) return known.found;

@@ -1,5 +1,6 @@
 import type { eventFilters } from '@frontrow/contract/events/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { z } from 'zod';
 import type { Sql, Tx } from '../../db/db.ts';
 
@@ -81,7 +82,6 @@ export interface KeysetPlace {
 
 const partText = /^\d$/;
 const atText = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
-const uuidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const cursorOf = ({ part, at, id }: KeysetPlace): string =>
   Buffer.from(`${part}~${at}~${id}`).toString('base64url');
@@ -89,7 +89,7 @@ export const cursorOf = ({ part, at, id }: KeysetPlace): string =>
 /** Throws `bad_input` on a cursor that we did not make. */
 export function readCursor(cursor: string): KeysetPlace {
   const [part = '', at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('~');
-  if (!partText.test(part) || !atText.test(at) || !uuidText.test(id))
+  if (!partText.test(part) || !atText.test(at) || !isUuid(id))
     throw refuse('bad_input', { detail: 'cursor: not valid' }, { field: 'cursor' });
   return { part: Number(part), at, id };
 }

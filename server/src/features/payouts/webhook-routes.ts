@@ -1,5 +1,6 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RateLimit } from '../../http/limits/limits.ts';
 import { type PayoutKind, payoutKinds } from '../../ports/payouts.ts';
@@ -10,7 +11,6 @@ import { drivePayouts, pollNow } from './processing/process-payouts.ts';
 /** PayPal is asked whether a webhook is its own: a flood of made-up ones must not become a flood of such calls. */
 const webhookLimit: RateLimit = { max: 300, windowMs: minutes(1) };
 const webhookBytesMax = 256 * 1024;
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /**
  * `/api/webhooks/payouts/{stripe,paypal,sandbox}`. A webhook says only what to look at: the bank is asked, so it does

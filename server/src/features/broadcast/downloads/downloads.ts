@@ -10,6 +10,7 @@ import {
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerPrivateFile } from '../../../http/files/media-files.ts';
 import { type RateLimit, readLimit, writeLimit } from '../../../http/limits/limits.ts';
@@ -21,7 +22,6 @@ import { downloadAddress, goodUntil, requireWatcher, viewerOf, watcherOf, type W
 
 /** Per network. A browser that goes on with a download asks for its rest. */
 const fileLimit: RateLimit = { max: 300, windowMs: minutes(1) };
-const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface DownloadRow {
   id: string;
@@ -155,7 +155,7 @@ export const downloadFile =
       { schema: { hide: true }, onRequest: async (request) => limited(request) },
       async (request, reply) => {
         const { id } = request.params;
-        const viewer = uuidText.test(id) ? viewerOf(deps, id, request.query) : undefined;
+        const viewer = isUuid(id) ? viewerOf(deps, id, request.query) : undefined;
         if (viewer === undefined) throw refuse('replay_address_old');
         const found = await deps.db.one<{ event_id: string; file_key: string; bytes: number }>(
           `SELECT event_id, file_key, bytes FROM replay_download

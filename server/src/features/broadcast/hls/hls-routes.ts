@@ -1,4 +1,5 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import { type RateLimit, fileLimit, roomLimit } from '../../../http/limits/limits.ts';
 import { CachedFile } from '../../../http/routes/prepared-answer.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
@@ -10,7 +11,6 @@ import { createKeyAccess } from './key-access.ts';
 const playlistLimit: RateLimit = { max: fileLimit.max, windowMs: minutes(1) };
 /** Identifies the tab, as `session_id` does in `join_streaming`. */
 const sessionHeader = 'x-session-id';
-const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Live HLS of a broadcast: files for everyone and for caches, and keys for ticket holders. */
 export function hlsRoutes(deps: BroadcastDeps): AnyRoute[] {
@@ -50,7 +50,7 @@ export function hlsRoutes(deps: BroadcastDeps): AnyRoute[] {
         const body = await readKey(actor, {
           eventUuid: params.uuid,
           number: params.number,
-          sessionId: given !== undefined && uuidText.test(given) ? given : undefined,
+          sessionId: given !== undefined && isUuid(given.toLowerCase()) ? given : undefined,
         });
         return new CachedFile({ type: 'application/octet-stream', body, keptFor: 'nothing' });
       },

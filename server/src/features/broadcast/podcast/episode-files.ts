@@ -1,6 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { episodePath } from '@frontrow/contract/feeds/paths.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendInRanges } from '../../../http/files/media-files.ts';
 import type { RateLimit } from '../../../http/limits/limits.ts';
@@ -10,7 +11,6 @@ import { episodeFile } from './episodes.ts';
 
 /** Per network. Directories and players of many listeners ask from one. */
 const fileLimit: RateLimit = { max: 600, windowMs: minutes(1) };
-const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The sound of episodes, for everyone. Whether one is still offered is asked each time. */
 export const episodeFiles =
@@ -22,7 +22,7 @@ export const episodeFiles =
       { schema: { hide: true }, onRequest: async (request) => limited(request) },
       async (request, reply) => {
         const { id } = request.params;
-        const found = uuidText.test(id) ? await episodeFile(deps.db, id) : undefined;
+        const found = isUuid(id) ? await episodeFile(deps.db, id) : undefined;
         if (!found) throw refuse('podcast_episode_gone');
         void reply
           // Caches keep the bytes, and ask each time whether they may still be heard.

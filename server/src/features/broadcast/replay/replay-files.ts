@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { previewEnd, type Span } from '@frontrow/core/broadcast/replay-sale.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerPrivateFile } from '../../../http/files/media-files.ts';
 import { type RateLimit, readLimit, writeLimit } from '../../../http/limits/limits.ts';
@@ -27,7 +28,6 @@ import {
 
 /** Per network. A player makes a few requests for each seek. */
 const watchLimit: RateLimit = { max: 1_200, windowMs: minutes(1) };
-const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface PieceRow {
   file_key: string;
@@ -49,7 +49,7 @@ export const replayFiles =
         { schema: { hide: true }, onRequest: async (request) => limited(request) },
         async (request, reply) => {
           const { part } = request.params;
-          const viewer = uuidText.test(part) ? viewerOf(deps, part, request.query) : undefined;
+          const viewer = isUuid(part) ? viewerOf(deps, part, request.query) : undefined;
           if (viewer === undefined) throw refuse('replay_address_old');
           const found = await deps.db.one<FoundPart>(
             'SELECT event_id, head, mime_type, begins_at FROM recording_part WHERE id = $1 AND in_replay',

@@ -1,6 +1,7 @@
 import type { SocketHandshake } from '@frontrow/contract/rooms/live-updates.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import { requireMayRead } from '../room-views.ts';
 import type { RoomsDeps } from '../rooms-deps.ts';
@@ -14,8 +15,7 @@ export interface SocketPerson {
   readonly isHost: boolean;
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
+const isAnyUuid = (value: unknown): value is string => typeof value === 'string' && isUuid(value.toLowerCase());
 
 /**
  * Admits a socket: its person must own the event, hold a ticket and not be removed, or be an app admin. Identity comes
@@ -28,7 +28,7 @@ export async function readHandshake(
   auth: Partial<Record<keyof SocketHandshake, unknown>>,
   known: (actor: Account) => void,
 ): Promise<SocketPerson> {
-  if (typeof auth.token !== 'string' || !isUuid(auth.event_uuid))
+  if (typeof auth.token !== 'string' || !isAnyUuid(auth.event_uuid))
     throw refuse('bad_input', { detail: 'token and event_uuid are needed.' });
   const eventUuid = auth.event_uuid.toLowerCase();
   const actor = await authenticator.authenticate(auth.token);
@@ -38,7 +38,7 @@ export async function readHandshake(
   if (auth.username !== undefined && auth.username !== actor.username) throw refuse('forbidden');
   if (auth.user_ide !== undefined && Number(auth.user_ide) !== actor.id) throw refuse('forbidden');
   await requireMayRead(deps, actor, eventUuid);
-  const sessionId = isUuid(auth.session_id) ? auth.session_id : undefined;
+  const sessionId = isAnyUuid(auth.session_id) ? auth.session_id : undefined;
   const seat = await deps.db.one<{ seat_session: string | null; is_host: boolean; held: boolean }>(
     `SELECT m.seat_session, e.host_id = $2 AS is_host,
        coalesce(m.seat_until > app_now(), false) OR e.host_id = $2 AS held

@@ -3,6 +3,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { lostChargeAfterMs, providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import type { PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import { isolateErrors } from '../../../jobs/runner.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
@@ -222,8 +223,6 @@ async function shown<Status extends CardIntent['status'] | WalletOrder['status']
 
 const paidOr = (order: OrderRecord, otherwise: CardIntent['status']): CardIntent['status'] =>
   order.status === 'paid' ? 'succeeded' : otherwise;
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /**
  * Fetches a payment's status by the provider's name for it, and settles it. One that is already paid is left alone.
