@@ -100,7 +100,7 @@ export function createListening(scope: RoomScope, parts: ListeningParts): Listen
   });
   followQuality(scope, (step) => link?.reportQuality(step));
   store.subscribe((now, before) => {
-    // What moderators alone are told is in no file.
+    // Files leave out what only moderators get.
     if (now.live !== before.live && stopFiles && !link && capabilitiesIn(now, deps.me).mayModerate) openLink();
   });
   return {
@@ -175,7 +175,7 @@ async function beginReading(
   });
 }
 
-/** A socket that was opened to write is given back when its person has not written for a while. */
+/** Closes a socket that was opened for writing once its person has not written for a while. */
 function createWriting({ deps, timers, isInside }: RoomScope, memory: Memory, backToFiles: () => void) {
   let wroteAt = 0;
   /** Which socket it is; odd while there is one. */
@@ -194,7 +194,7 @@ function createWriting({ deps, timers, isInside }: RoomScope, memory: Memory, ba
         return backToFiles();
       }
     } catch (error) {
-      deps.log('socket not given back', error);
+      deps.log('socket not closed after writing', error);
     }
     timers.later(chatSocketKeptMs, () => void giveBack(mine));
   };
