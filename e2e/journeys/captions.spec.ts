@@ -86,7 +86,9 @@ test(
     });
 
     await test.step('the viewer chooses a size; off hides the captions, also after a reload', async () => {
-      const sizeOf = () => captions.evaluate((line) => parseFloat(getComputedStyle(line).fontSize));
+      // The next line takes the place of one; what is no longer in the page has no size.
+      const sizeOf = () =>
+        until('a line has a size', () => captions.evaluate((line) => parseFloat(getComputedStyle(line).fontSize)));
       const medium = await sizeOf();
       await viewer.page.getByRole('button', { name: 'Captions', exact: true }).click();
       await viewer.page.getByRole('button', { name: 'Large' }).click();
