@@ -48,7 +48,8 @@ function Search() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const there = pathname.startsWith('/search');
+  // As routes are matched: in any letters, and no more than the word.
+  const there = /^\/search(\/|$)/i.test(pathname);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const types =

@@ -10,8 +10,11 @@ import styles from './NotFoundPage.module.css';
 
 const MeetingInstead = lazy(() => import('./MeetingInstead.tsx'), [], 'stays');
 
-/** An address of one word that is no page is a username. Server and browser read it from the address alike. */
-const isUsername = (pathname: string): boolean => /^\/(?!404$)[^/]+$/.test(pathname);
+/**
+ * An address of one word that is no page is a username. Server and browser read it from the address alike: the server
+ * knows it without the slash at its end.
+ */
+const isUsername = (pathname: string): boolean => /^\/(?!404\/?$)[^/]+\/?$/.test(pathname);
 
 /** Any address without a page, and the address of an event or a person that does not exist. */
 export default function NotFoundPage() {
