@@ -57,6 +57,8 @@ test('a viewer of a recorded room finds everyone’s tracks, their own turn, a q
   expect(data.state).toBe('ready');
   const podcast = await app.call('GET /host/podcast', { as: await logIn('host@frontrow.test') });
   expect(podcast.data).toMatchObject({ enabled: true, episodes: [{ event_uuid: uuid, state: 'queued' }] });
+  const begins = Math.min(...data.tracks.map(({ begins_at: at }) => at));
+  expect(podcast.data.episodes[0]!.recorded_at, 'as on the page of the replay').toBe(begins);
   expect(data.tracks.map(({ kind, username }) => `${username} ${kind}`).toSorted()).toEqual([
     'host audio',
     'host camera',

@@ -91,7 +91,7 @@ async function readPodcast({ broadcast, config, db }: FeedsDeps, hostId: number)
     episodes: episodes.map((episode) => ({
       event_uuid: episode.id,
       title: episode.title,
-      recorded_at: episode.finished_at.getTime(),
+      recorded_at: episode.recorded_at.getTime(),
       state: episode.status ?? 'queued',
       progress: episode.progress ?? 0,
       problem: episode.problem,

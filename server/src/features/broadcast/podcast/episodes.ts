@@ -47,7 +47,8 @@ export const episodesOf = (sql: Sql, hostId: number): Promise<Episode[]> =>
 export interface OwnEpisode {
   readonly id: string;
   readonly title: string;
-  readonly finished_at: Date;
+  /** When its recording began, as on the page of the replay. */
+  readonly recorded_at: Date;
   /** Null: its turn has not come. */
   readonly status: DownloadStatus | null;
   /** In percent. */
@@ -59,7 +60,8 @@ export interface OwnEpisode {
 /** Of a host who offers a podcast, the latest first. */
 export const ownEpisodesOf = (sql: Sql, hostId: number): Promise<OwnEpisode[]> =>
   sql.query<OwnEpisode>(
-    `SELECT e.id, e.title, e.finished_at, d.status, d.progress, d.problem, d.length_ms
+    `SELECT e.id, e.title, d.status, d.progress, d.problem, d.length_ms,
+       (SELECT min(p.begins_at) FROM recording_part p WHERE p.event_id = e.id) AS recorded_at
      FROM podcast_replays($1, $2, $3) AS episode (id)
        JOIN event e ON e.id = episode.id
        LEFT JOIN replay_download d ON d.event_id = e.id AND d.form = 'audio'
