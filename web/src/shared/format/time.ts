@@ -76,8 +76,12 @@ let habit: boolean | undefined;
  */
 function readsTwelveHours(): boolean {
   if (typeof document === 'undefined' || language() !== 'en') return false;
-  habit ??= new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 ?? false;
-  return habit;
+  try {
+    habit ??= new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12;
+  } catch {
+    // Where the system has no language, WebKit says "C", which is none.
+  }
+  return habit ?? false;
 }
 
 /** `18:30`, or `6:30 PM` with a space that does not break */
