@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -8,27 +9,42 @@ import styles from './Slate.module.css';
 export function Slate({ hasFeed }: { hasFeed: boolean }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
-  const page = useEventPage();
   const shown = useSnapshot((snapshot) => snapshot.feed.shown);
   const noVideo = useSnapshot((snapshot) => snapshot.media.connection === 'none');
   if (shown === 'waiting' && !noVideo && !hasFeed) return <p className={styles.loading}>{t('room.loading')}</p>;
   if (shown !== 'slate' && shown !== 'unsupported' && !noVideo) return null;
   return (
+    <CoverWith>
+      {noVideo ? (
+        <NoVideo />
+      ) : shown === 'unsupported' ? (
+        <UnsupportedWords isOwner={model.me.isOwner} />
+      ) : model.me.isOwner ? (
+        <HostWords />
+      ) : (
+        <ViewerWords />
+      )}
+    </CoverWith>
+  );
+}
+
+/** The same where the picture comes by HLS, whose player knows when it stopped. */
+export function StoppedSlate() {
+  return (
+    <CoverWith>
+      <ViewerWords />
+    </CoverWith>
+  );
+}
+
+function CoverWith({ children }: { children: ReactNode }) {
+  const page = useEventPage();
+  return (
     <div className={styles.slate}>
       <div className={styles.cover}>
         <Cover src={page.event.event_cover_image} eager />
       </div>
-      <div className={styles.words}>
-        {noVideo ? (
-          <NoVideo />
-        ) : shown === 'unsupported' ? (
-          <UnsupportedWords isOwner={model.me.isOwner} />
-        ) : model.me.isOwner ? (
-          <HostWords />
-        ) : (
-          <ViewerWords />
-        )}
-      </div>
+      <div className={styles.words}>{children}</div>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
+import { StoppedSlate } from '../broadcast/Slate.tsx';
 import { Control, controlIcon } from '../controls/Control.tsx';
 import { useEventPage, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import { canPlayHls, type HlsPlayer, playHls, type PlayerTimes } from './hls-player.ts';
@@ -19,7 +20,7 @@ import styles from './HlsStage.module.css';
 const lookedAtEveryMs = 500;
 const backSeconds = 10;
 const speeds = [1, 1.25, 1.5, 2] as const;
-const noTimes: PlayerTimes = { at: 0, live: 0, isLive: true, behindMs: null };
+const noTimes: PlayerTimes = { at: 0, live: 0, isLive: true, behindMs: null, isStopped: false };
 
 /** A broadcast by HLS: some seconds behind the stage, and as far back as its beginning. */
 export default function HlsStage() {
@@ -62,7 +63,8 @@ export default function HlsStage() {
   const play = (): void => void video.current?.play().catch(() => setPaused(true));
   const isUnreachable = useSnapshot((snapshot) => snapshot.live?.webrtcOnly ?? null) !== null;
   const still = refused ?? (isUnreachable ? t('hls.unreachable') : audioOnly ? t('hls.audioOn') : null);
-  const cover = still !== null && <StillCover text={still} />;
+  const isStopped = refused === null && !isUnreachable && times.isStopped;
+  const cover = isStopped ? <StoppedSlate /> : still !== null && <StillCover text={still} />;
   return (
     <>
       <video
@@ -80,11 +82,13 @@ export default function HlsStage() {
       {still === null && times.behindMs === null && <p className={styles.loading}>{t('rooms:room.loading')}</p>}
       {refused === null && times.behindMs !== null && (
         <div className={styles.player} role="group" aria-label={t('hls.player')} data-fades>
-          <p className={styles.behind} role="status">
-            {times.isLive
-              ? t('hls.behind', { seconds: Math.round(times.behindMs / 1000) })
-              : t('hls.rewound', { time: formatCountdown(times.behindMs) })}
-          </p>
+          {!isStopped && (
+            <p className={styles.behind} role="status">
+              {times.isLive
+                ? t('hls.behind', { seconds: Math.round(times.behindMs / 1000) })
+                : t('hls.rewound', { time: formatCountdown(times.behindMs) })}
+            </p>
+          )}
           <input
             type="range"
             className={styles.seek}

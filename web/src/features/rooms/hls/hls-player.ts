@@ -1,6 +1,7 @@
 import { messageOf } from '#web/shared/api/refusal.ts';
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
 import { ErrorTypes, Events, Hls } from 'hls.js/light';
+import { createPlayhead } from './playhead.ts';
 
 /** Three segments of two seconds: less stalls, more is late. */
 const behindSeconds = 6;
@@ -18,9 +19,12 @@ export interface PlayerTimes {
   readonly isLive: boolean;
   /** How long ago that was on stage, which is now shown; null before the first picture. */
   readonly behindMs: number | null;
+  /** The host sends nothing any more, and all of it was shown. */
+  readonly isStopped: boolean;
 }
 
 export interface HlsPlayer {
+  /** To be called a few times a second. */
   times(): PlayerTimes;
   seek(seconds: number): void;
   toLive(): void;
@@ -100,12 +104,19 @@ export function playHls(video: HTMLVideoElement, options: PlayerOptions): HlsPla
   hls.attachMedia(video);
   hls.loadSource(source);
   const live = (): number => hls.liveSyncPosition ?? (Number.isFinite(video.duration) ? video.duration : 0);
+  const follow = createPlayhead();
   return {
     times: () => ({
       at: video.currentTime,
       live: Math.max(live(), video.currentTime),
       isLive: live() - video.currentTime < atLiveSeconds,
-      behindMs: hls.playingDate ? Math.max(0, options.now() - hls.playingDate.getTime()) : null,
+      ...follow({
+        nowMs: performance.now(),
+        at: video.currentTime,
+        end: hls.latestLevelDetails?.edge ?? Number.POSITIVE_INFINITY,
+        paused: video.paused,
+        behindMs: hls.playingDate ? Math.max(0, options.now() - hls.playingDate.getTime()) : null,
+      }),
     }),
     seek: (seconds) => (video.currentTime = Math.max(0, Math.min(seconds, live()))),
     toLive: () => (video.currentTime = live()),

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createPlayhead } from './playhead.ts';
+
+/** Looks every half second; at the beginning 8 of 14 seconds are played, 6 s behind the stage. */
+function player() {
+  const look = createPlayhead();
+  let nowMs = 50_000;
+  let at = 8;
+  let behindMs = 6_000;
+  let end = 14;
+  return {
+    /** Plays for so long, or stands still at the end; the host goes on sending where `sends`. */
+    goesOn(seconds: number, { sends, paused = false }: { sends: boolean; paused?: boolean }) {
+      let place = look({ nowMs, at, end, paused, behindMs });
+      for (let passed = 0; passed < seconds; passed += 0.5) {
+        nowMs += 500;
+        if (sends) end += 0.5;
+        const plays = paused ? 0 : Math.max(0, Math.min(0.5, end - at));
+        at += plays;
+        behindMs += 500 - plays * 1_000;
+        place = look({ nowMs, at, end, paused, behindMs });
+      }
+      return place;
+    },
+    rewinds(seconds: number) {
+      at -= seconds;
+      behindMs += seconds * 1_000;
+      return look({ nowMs, at, end, paused: false, behindMs });
+    },
+  };
+}
+
+describe('a player by HLS', () => {
+  it('is as far behind as its picture while it plays', () => {
+    expect(player().goesOn(20, { sends: true })).toEqual({ behindMs: 6_000, isStopped: false });
+  });
+
+  it('has stopped once everything sent was played, and does not fall further behind', () => {
+    const one = player();
+    expect(one.goesOn(6, { sends: false })).toEqual({ behindMs: 6_000, isStopped: false });
+    expect(one.goesOn(2, { sends: false })).toEqual({ behindMs: 6_000, isStopped: false });
+    expect(one.goesOn(60, { sends: false })).toEqual({ behindMs: 6_000, isStopped: true });
+  });
+
+  it('plays on when the host sends again', () => {
+    const one = player();
+    one.goesOn(30, { sends: false });
+    expect(one.goesOn(1, { sends: true }).isStopped).toBe(false);
+  });
+
+  it('shows again what was sent where its viewer rewinds in the meantime, and stops at the end again', () => {
+    const one = player();
+    one.goesOn(30, { sends: false });
+    expect(one.rewinds(10).isStopped).toBe(false);
+    expect(one.goesOn(5, { sends: false }).isStopped).toBe(false);
+    expect(one.goesOn(10, { sends: false }).isStopped).toBe(true);
+  });
+
+  it('falls behind while its viewer pauses it, at the end as anywhere', () => {
+    const one = player();
+    expect(one.goesOn(10, { sends: true, paused: true })).toEqual({ behindMs: 16_000, isStopped: false });
+    const other = player();
+    other.goesOn(6, { sends: false });
+    expect(other.goesOn(10, { sends: false, paused: true })).toEqual({ behindMs: 16_000, isStopped: false });
+  });
+
+  it('has not stopped while it waits for segments that there are', () => {
+    const look = createPlayhead();
+    const seen = { at: 8, end: 14, paused: false };
+    look({ ...seen, nowMs: 0, behindMs: 6_000 });
+    expect(look({ ...seen, nowMs: 10_000, behindMs: 16_000 })).toEqual({ behindMs: 16_000, isStopped: false });
+  });
+
+  it('has not stopped before its first picture', () => {
+    const look = createPlayhead();
+    const seen = { at: 0, end: 0, paused: false, behindMs: null };
+    look({ ...seen, nowMs: 0 });
+    expect(look({ ...seen, nowMs: 10_000 })).toEqual({ behindMs: null, isStopped: false });
+  });
+});

@@ -1,0 +1,43 @@
+/** Nothing moved for this long: the player does not wait for its next segment alone. */
+const stoppedAfterMs = 2_500;
+/** Closer to the end of what was sent than this nothing is left that could be played. */
+const endSeconds = 1;
+
+interface Seen {
+  /** By any clock that only moves forward. */
+  readonly nowMs: number;
+  /** Where the player is, and how far what was sent reaches, in seconds from the beginning of the broadcast. */
+  readonly at: number;
+  readonly end: number;
+  readonly paused: boolean;
+  /** How long ago that was on stage, which is now shown; null before the first picture. */
+  readonly behindMs: number | null;
+}
+
+/** What a viewer is told of where they are. */
+interface Place {
+  readonly behindMs: number | null;
+  /** The host sends nothing any more: what is shown is the last picture there is. */
+  readonly isStopped: boolean;
+}
+
+/**
+ * Follows where a player by HLS is. At the end of what was sent nobody falls behind the stage, where nothing happens
+ * either: how far behind they are stays what it was, and with it how late they read the chat.
+ */
+export function createPlayhead(): (seen: Seen) => Place {
+  let at = -1;
+  let movedMs = 0;
+  let behindMs: number | null = null;
+
+  return (seen) => {
+    const hasMoved = Math.abs(seen.at - at) > 0.01;
+    const isAtEnd = !seen.paused && seen.behindMs !== null && seen.end - seen.at < endSeconds;
+    if (hasMoved || !isAtEnd) {
+      at = seen.at;
+      movedMs = seen.nowMs;
+      ({ behindMs } = seen);
+    }
+    return { behindMs, isStopped: seen.nowMs - movedMs >= stoppedAfterMs };
+  };
+}
