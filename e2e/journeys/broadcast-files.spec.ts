@@ -1,6 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, WebSocket } from '@playwright/test';
 import { broadcastAudience } from '../stage/broadcast-audience.ts';
 import { Encoder, ingestOf } from '../stage/encoder.ts';
+import { upright } from '../stage/phone.ts';
 import { type Product, startProduct } from '../stage/product.ts';
 import { callApi } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
@@ -17,9 +18,9 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 /** What this page opens from now on: its sockets, and the chat files that it reads. */
-function heardBy(page: Page): { readonly sockets: string[]; readonly files: string[] } {
-  const heard = { sockets: [] as string[], files: [] as string[] };
-  page.on('websocket', (socket) => void (socket.url().includes('/socket.io/') && heard.sockets.push(socket.url())));
+function heardBy(page: Page): { readonly sockets: WebSocket[]; readonly files: string[] } {
+  const heard = { sockets: [] as WebSocket[], files: [] as string[] };
+  page.on('websocket', (socket) => void (socket.url().includes('/socket.io/') && heard.sockets.push(socket)));
   page.on('response', (answer) => {
     if (answer.ok() && /\/chat\/files\/\d+$/.test(answer.url())) heard.files.push(answer.url());
   });
@@ -44,30 +45,65 @@ async function begin(browser: Browser) {
   await first.says('Hello from the front');
   await second.reads('Hello from the front');
   expect(heard.files.length).toBeGreaterThan(0);
-  expect(heard.sockets).toEqual([]);
+  expect(heard.sockets).toHaveLength(0);
   const tell = <T>(call: string, body: object): Promise<T> =>
     callApi<T>(product, 'POST', `/events/streaming/${call}`, { token: hostToken, body: { event_uuid: uuid, ...body } });
-  return { host, first, second, heard, encoder, tell };
+  const again = async (): Promise<Encoder> => Encoder.comesBack('RTMP', await ingestOf(product, hostToken, uuid));
+  return { host, first, second, heard, encoder, again, tell };
+}
+
+/** Pictures for a person who wants to look at them, on a desktop and on a phone. */
+async function pictured(page: Page, name: string): Promise<void> {
+  const wide = page.viewportSize()!;
+  await page.screenshot({ path: test.info().outputPath(`${name}-1280.png`) });
+  await page.setViewportSize(upright);
+  await page.screenshot({ path: test.info().outputPath(`${name}-390.png`) });
+  await page.setViewportSize(wide);
 }
 
 test(
-  'a viewer beyond the sockets reads announcements, removals and the end as files',
+  'a viewer beyond the sockets reads announcements, pins, removals, a lost picture and the end as files',
   { tag: '@long' },
   async ({ browser }) => {
     test.setTimeout(240_000);
-    const { host, second, heard, encoder, tell } = await begin(browser);
-    await tell('announce', { text: 'Five minutes left' });
-    await expect(second.page.getByText('Five minutes left').first()).toBeVisible();
-    const slip = { message: 'A slip of the tongue', client_id: 'slip' };
-    const { message } = await tell<{ message: { seq: number } }>('messages_new', slip);
-    await second.reads(slip.message);
-    await tell('messages_remove', { seq: message.seq });
-    await second.doesNotRead(slip.message);
-    await second.page.screenshot({ path: test.info().outputPath('by-files.png') });
-    await host.finishes();
-    await expect(second.page.getByRole('heading', { name: 'That’s a wrap' })).toBeVisible();
-    expect(heard.sockets).toEqual([]);
-    encoder.pull();
+    const { host, second, heard, encoder, again, tell } = await begin(browser);
+    const { page } = second;
+    await test.step('an announcement, and a pinned message', async () => {
+      await tell('announce', { text: 'Five minutes left' });
+      await expect(page.getByText('Five minutes left').first()).toBeVisible();
+      const words = { message: 'The paper is hot press', client_id: 'words' };
+      const { message } = await tell<{ message: { seq: number } }>('messages_new', words);
+      await tell('pin_message', { message_id: message.seq });
+      const pinned = page.getByRole('region', { name: 'Pinned message' });
+      await expect(pinned).toContainText(words.message);
+      await pictured(page, 'pinned');
+      await tell('pin_message', { message_id: null });
+      await expect(pinned).toBeHidden();
+    });
+    await test.step('a message that a moderator removes is gone', async () => {
+      const slip = { message: 'A slip of the tongue', client_id: 'slip' };
+      const { message } = await tell<{ message: { seq: number } }>('messages_new', slip);
+      await second.reads(slip.message);
+      await tell('messages_remove', { seq: message.seq });
+      await second.doesNotRead(slip.message);
+    });
+    await test.step('the encoder is gone: a slate instead of the last picture, until it is back; the chat goes on', async () => {
+      encoder.pull();
+      const slate = page.getByRole('heading', { name: 'Back in a moment' });
+      await expect(slate).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(/behind the stage/)).toBeHidden();
+      await tell('messages_new', { message: 'We are on it', client_id: 'on-it' });
+      await second.reads('We are on it');
+      await pictured(page, 'slate');
+      const back = await again();
+      await expect(slate).toBeHidden({ timeout: 30_000 });
+      await expect(page.getByText(/^About \d+ s behind the stage$/)).toBeVisible();
+      await host.finishes();
+      await expect(page.getByRole('heading', { name: 'That’s a wrap' })).toBeVisible();
+      await pictured(page, 'end');
+      back.pull();
+    });
+    expect(heard.sockets).toHaveLength(0);
   },
 );
 
@@ -84,6 +120,6 @@ test('a viewer who reads the chat as files opens a socket to write', { tag: '@lo
   await first.says('And now quickly');
   await second.reads('And now quickly');
   expect(heard.files.length, 'no file is read any more').toBe(read);
-  await second.page.screenshot({ path: test.info().outputPath('by-socket.png') });
+  await pictured(second.page, 'by-socket');
   encoder.pull();
 });
