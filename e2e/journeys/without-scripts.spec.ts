@@ -62,7 +62,13 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
   const others = ['/?live=1', '/?date=today', '/search', '/search?q=an&price=free', '/search/yoga', '/terms/service'];
   // One drawing for each: the server shares it with the same address written shorter, or in small letters.
   const alike = ['/Search', '/terms/service/', '/replay/', '/nobody-knows/', '/nothing/here/'];
-  for (const path of ['/', `/event/${eventUuid}`, '/search?q=ramen', '/host', ...(isLongRun ? [...others, ...alike] : [])]) {
+  for (const path of [
+    '/',
+    `/event/${eventUuid}`,
+    '/search?q=ramen',
+    '/host',
+    ...(isLongRun ? [...others, ...alike] : []),
+  ]) {
     const page = await context.newPage();
     const said: string[] = [];
     page.on('console', (message) => {

@@ -14,7 +14,7 @@ interface Seen {
   readonly behindMs: number | null;
 }
 
-/** What a viewer is told of where they are. */
+/** Where a viewer is. */
 interface Place {
   readonly behindMs: number | null;
   /** The host sends nothing any more: what is shown is the last picture there is. */
