@@ -1,5 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { expect, test } from 'vitest';
+import { payoutReasons, wrongStripeCurrency } from '../adapters/payouts/payout-reasons.ts';
 import { sentences } from '../rtmp/media/sentences.ts';
 import { keptSentenceIn } from './kept-sentences.ts';
 
@@ -23,4 +24,15 @@ test('a refusal that was kept in English is read in German, with its values', ()
   const { message } = refuse('payout_over_available', { available: '€1,730.00' });
   expect(keptSentenceIn(message, 'de')).toBe('Du kannst bis zu 1.730,00\u00A0€ auszahlen lassen.');
   expect(keptSentenceIn('What nobody has ever said.', 'de')).toBe('What nobody has ever said.');
+});
+
+test.each(Object.values(payoutReasons))('why a payout failed is read in German and Spanish: %s', (english) => {
+  expect(new Set([english, keptSentenceIn(english, 'de'), keptSentenceIn(english, 'es')]).size).toBe(3);
+  expect(keptSentenceIn(english, 'en')).toBe(english);
+});
+
+test('the currencies of an account at Stripe are named in each language', () => {
+  const english = wrongStripeCurrency(['GBP', 'USD'], 'EUR');
+  expect(keptSentenceIn(english, 'de')).toMatch(/^Dein Konto bei Stripe .*GBP, USD.*EUR/);
+  expect(keptSentenceIn(english, 'es')).toMatch(/^Tu cuenta de Stripe .*GBP, USD.*EUR/);
 });

@@ -3,7 +3,10 @@ import { type RefusalCode, refusals } from '@frontrow/core/refuse.ts';
 import deRefusals from '@frontrow/core/translations/de.ts';
 import esRefusals from '@frontrow/core/translations/es.ts';
 import deEncoder from './de/encoder-sentences.ts';
+import dePayouts from './de/payout-sentences.ts';
 import esEncoder from './es/encoder-sentences.ts';
+import esPayouts from './es/payout-sentences.ts';
+import { requestLanguageNow } from './request-language.ts';
 import { sentencesOf } from './sentence-patterns.ts';
 import type { Sentences } from './table-types.ts';
 
@@ -25,13 +28,17 @@ const ofRefusals = (translations: Readonly<Record<RefusalCode, string>>): Senten
   );
 
 const tables = {
-  de: sentencesOf({ ...ofRefusals(deRefusals), ...deEncoder }, 'de'),
-  es: sentencesOf({ ...ofRefusals(esRefusals), ...esEncoder }, 'es'),
+  de: sentencesOf({ ...ofRefusals(deRefusals), ...deEncoder, ...dePayouts }, 'de'),
+  es: sentencesOf({ ...ofRefusals(esRefusals), ...esEncoder, ...esPayouts }, 'es'),
 };
 
 /**
- * A sentence that was kept in English until somebody reads it, such as why an encoder was refused: a refusal's, or one
- * of the RTMP listener's. Others stay as they are.
+ * A sentence that was kept in English until somebody reads it, such as why an encoder was refused: a refusal's, one of
+ * the RTMP listener's, or why a payout failed. Others, such as a provider's own words, stay as they are.
  */
 export const keptSentenceIn = (english: string, language: Language): string =>
   language === sourceLanguage ? english : tables[language](english);
+
+/** The same in the language of the request that is being answered. */
+export const keptSentenceNow = (english: string): string =>
+  keptSentenceIn(english, requestLanguageNow() ?? sourceLanguage);

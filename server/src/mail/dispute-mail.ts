@@ -1,4 +1,3 @@
-import { cutText } from '@frontrow/core/kernel/text.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
@@ -86,7 +85,7 @@ const mailOf = (
     dedupeKey,
     to,
     subject: `${words.subject}: ${sayTitle(title)}`,
-    preview: cutText(words.text, 90),
+    preview: words.text,
     heading: words.heading,
     blocks: [
       { kind: 'title', text: title },

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { MailMessage } from '../ports/mail.ts';
 import { eventCancelledMail, eventMovedMail } from './event-change-mails.ts';
 import { hostMessageMail } from './news-mails.ts';
+import { hostDisputeMail } from './dispute-mail.ts';
+import { meetingMail, type MeetingMailParts } from './meeting-mail.ts';
 import { receiptMail } from './receipt-mail.ts';
 import { refundMail } from './refund-mails.ts';
 import { reminderMail } from './reminder-mails.ts';
@@ -165,6 +167,79 @@ test('titles of private meetings are in the reader’s language: subjects, both 
       }
     }
   expect(mails[0]!.subject).toBe(`Your ticket: ${meeting}`);
+});
+
+const missed: MeetingMailParts = {
+  ...event,
+  dedupeKey: 'meeting:1',
+  to: 'ada@mail.com',
+  requestUuid: calendar.eventUuid,
+  step: 5,
+  steppedAt: event.startsAt,
+  organizer: 'hello@frontrow.test',
+  side: 'viewer',
+  viewer: 'Ada',
+  by: undefined,
+  state: 'missed',
+  before: 'confirmed',
+  missedBy: 'host',
+  money: 'goes_back',
+  endsAt: event.startsAt + 3_600_000,
+  minutes: 60,
+  price: { listed: 1600, discount: 0, fee: 130, total: 1730 },
+  currency: EUR,
+  payBy: undefined,
+  message: '',
+  requestUrl: 'https://frontrow.test/message/private_request',
+  roomUrl: event.eventUrl,
+};
+
+test('a missed meeting says who did not join, in the reader’s language', () => {
+  const said = (parts: Partial<MeetingMailParts>) => {
+    const mail = meetingMail({ ...missed, ...parts });
+    return [mail, mail.inLanguage!('de'), mail.inLanguage!('es')].map(({ text }) => text.split('\n\n')[1]);
+  };
+  expect(said({})).toEqual([
+    'Mei Tanaka didn’t join. You’ll get a full refund.',
+    'Mei Tanaka ist nicht gekommen. Du bekommst den vollen Betrag zurück.',
+    'Mei Tanaka no entró. Te lo reembolsamos por completo.',
+  ]);
+  expect(said({ missedBy: 'viewer', money: 'is_kept' })).toEqual([
+    'You didn’t join. Your payment is not refunded.',
+    'Du bist nicht gekommen. Deine Zahlung wird nicht erstattet.',
+    'No entraste. Tu pago no se reembolsa.',
+  ]);
+  expect(said({ missedBy: 'both', side: 'host' })).toEqual([
+    'Neither of you joined. Ada gets a full refund.',
+    'Niemand von euch ist gekommen. Ada bekommt den vollen Betrag zurück.',
+    'No entró nadie. Ada recibe el reembolso completo.',
+  ]);
+});
+
+test('a request that was declined or has expired shows no total, for nothing is paid', () => {
+  for (const state of ['rejected', 'expired'] as const)
+    expect(meetingMail({ ...missed, state, before: 'pending_confirmation', money: 'none' }).text).not.toContain('€');
+  expect(meetingMail({ ...missed, state: 'cancelled_by_host', money: 'goes_back' }).text).toContain('Total: €17.30');
+});
+
+test('a ticket that cost nothing promises no refund and speaks of no purchase', () => {
+  const { text } = ticketMail({ ...ticket, price: undefined });
+  expect(text).not.toContain('refund');
+  expect(text).toContain('a Frontrow ticket was booked with this email address');
+  expect(ticketMail(ticket).text).toContain('You can get a full refund');
+});
+
+test('what an inbox shows of a dispute is a whole sentence', () => {
+  const mail = hostDisputeMail({
+    ...event,
+    dedupeKey: 'dispute:1',
+    to: 'mei@mail.com',
+    currency: EUR,
+    amountMinor: 1730,
+    priceMinor: 1600,
+    now: 'lost',
+  });
+  expect(mail.html).toMatch(/opacity:0">[^<]+the costs of the dispute\.</);
 });
 
 describe('every email', () => {

@@ -55,9 +55,8 @@ interface MailTexts {
 
 export const meetingMail = inReadersLanguage((parts: MeetingMailParts): MailMessage => {
   const { heading, text, button } = textsOf(parts);
-  const { side, state, message, by, startsAt, endsAt, tz } = parts;
+  const { side, message, by, startsAt, endsAt, tz } = parts;
   const writer = by === 'host' ? parts.host : parts.viewer;
-  const open = state !== 'finished' && state !== 'missed';
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
@@ -76,7 +75,7 @@ export const meetingMail = inReadersLanguage((parts: MeetingMailParts): MailMess
           { label: say`Length`, value: say`${parts.minutes} minutes` },
         ],
       },
-      ...(open ? priceBlocks(parts) : []),
+      ...(showsPrice(parts) ? priceBlocks(parts) : []),
       { kind: 'button', label: button, url: parts.requestUrl },
     ],
     footer:
@@ -112,6 +111,13 @@ function calendarOf(parts: MeetingMailParts): Pick<MailMessage, 'attachments'> {
   };
 }
 
+/** While it may be paid, and of what was paid and is refunded: a total of what nobody pays would be alarming. */
+function showsPrice({ state, money }: MeetingMailParts): boolean {
+  if (state === 'finished' || state === 'missed') return false;
+  const closed: readonly MeetingState[] = ['rejected', 'expired', 'cancelled_by_viewer', 'cancelled_by_host'];
+  return money !== 'none' || !closed.includes(state);
+}
+
 /** The viewer sees the total to pay, the host the price. */
 function priceBlocks({ side, price, currency }: MeetingMailParts): MailBlock[] {
   if (price.total === 0) return [{ kind: 'note', text: say`This meeting is free.` }];
@@ -128,7 +134,7 @@ function priceBlocks({ side, price, currency }: MeetingMailParts): MailBlock[] {
 const textsOf = (parts: MeetingMailParts): MailTexts => (parts.side === 'host' ? toHost(parts) : toViewer(parts));
 
 function toViewer(parts: MeetingMailParts): MailTexts {
-  const { host, by, state, before, missedBy, payBy, tz } = parts;
+  const { host, by, state, before, payBy, tz } = parts;
   const button = say`See your request`;
   const due = payBy === undefined ? undefined : formatWhen(payBy, tz);
   switch (state) {
@@ -191,14 +197,14 @@ function toViewer(parts: MeetingMailParts): MailTexts {
     case 'missed':
       return {
         heading: say`Your meeting with ${host} did not take place`,
-        text: say`${missedBy === 'viewer' ? 'You didn’t join.' : `${host} didn’t join.`} ${moneyOf(parts)}`,
+        text: `${whoMissed(parts)} ${moneyOf(parts)}`,
         button,
       };
   }
 }
 
 function toHost(parts: MeetingMailParts): MailTexts {
-  const { viewer, by, state, before, missedBy, payBy, tz } = parts;
+  const { viewer, by, state, before, payBy, tz } = parts;
   const button = say`See the request`;
   const due = payBy === undefined ? undefined : formatWhen(payBy, tz);
   switch (state) {
@@ -257,10 +263,18 @@ function toHost(parts: MeetingMailParts): MailTexts {
     case 'missed':
       return {
         heading: say`Your meeting with ${viewer} did not take place`,
-        text: say`${missedBy === 'viewer' ? `${viewer} didn’t join.` : 'You didn’t join.'} ${moneyOf(parts)}`,
+        text: `${whoMissed(parts)} ${moneyOf(parts)}`,
         button,
       };
   }
+}
+
+/** A whole sentence for each, because languages order their words differently. */
+function whoMissed({ side, host, viewer, missedBy }: MeetingMailParts): string {
+  if (missedBy === 'both') return say`Neither of you joined.`;
+  if (missedBy === side) return say`You didn’t join.`;
+  const other = side === 'host' ? viewer : host;
+  return say`${other} didn’t join.`;
 }
 
 function moneyOf({ side, money, state, viewer }: MeetingMailParts): string {

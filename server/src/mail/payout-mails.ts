@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
-import { say } from '../i18n/say.ts';
+import { keptSentenceIn } from '../i18n/kept-sentences.ts';
+import { say, writingLanguage } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney } from './email-formats.ts';
@@ -12,7 +13,7 @@ export interface PayoutMailParts {
   readonly currency: Currency;
   /** Masked. */
   readonly account: string;
-  /** The bank's words. */
+  /** The provider's words, or one of `payoutReasons`. */
   readonly reason: string | undefined;
   readonly methodsUrl: string;
 }
@@ -56,7 +57,7 @@ export const payoutMail = inReadersLanguage((parts: PayoutMailParts): MailMessag
       { kind: 'prices', rows: [{ label: say`Payout`, value: amount }] },
       ...(parts.reason === undefined || parts.state === 'paid'
         ? []
-        : [{ kind: 'note' as const, text: say`The bank’s reason: ${parts.reason}` }]),
+        : [{ kind: 'note' as const, text: say`Reason: ${keptSentenceIn(parts.reason, writingLanguage())}` }]),
       ...(next === undefined ? [] : [{ kind: 'text' as const, text: next }]),
       { kind: 'link', label: say`See your payouts`, url: parts.methodsUrl },
     ],
@@ -116,7 +117,7 @@ export const releaseMail = inReadersLanguage((parts: ReleaseMailParts): MailMess
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: say`${amount} available: ${parts.title}`,
-    preview: say`Your earnings from ${parts.title} are in your balance.`,
+    preview: say`Your earnings from “${parts.title}” are in your balance.`,
     heading: say`Your earnings are available`,
     blocks: [
       { kind: 'title', text: parts.title },

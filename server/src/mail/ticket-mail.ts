@@ -91,14 +91,7 @@ export const ticketMail = inReadersLanguage((parts: TicketMailParts): MailMessag
       ...(parts.receiptUrl === undefined
         ? []
         : [{ kind: 'link', label: say`Get your receipt`, url: parts.receiptUrl } as const]),
-      ...(parts.complimentary
-        ? []
-        : [
-            {
-              kind: 'note',
-              text: refundLineOf(parts),
-            } as const,
-          ]),
+      ...(parts.complimentary || isFree(parts) ? [] : [{ kind: 'note', text: refundLineOf(parts) } as const]),
       { kind: 'link', label: say`Open the ticket`, url: parts.ticketUrl },
       { kind: 'link', label: say`See the event page`, url: eventUrl },
     ],
@@ -106,6 +99,9 @@ export const ticketMail = inReadersLanguage((parts: TicketMailParts): MailMessag
     ...(!parts.isReplay && { attachments: [calendarFile(parts.calendar)] }),
   });
 });
+
+/** The price of a transferred ticket is its buyer's own matter, so it may have cost something. */
+const isFree = ({ price, transferred }: TicketMailParts): boolean => !transferred && !price?.totalMinor;
 
 function buttonOf({ byToken, isReplay }: TicketMailParts): string {
   if (isReplay) return say`Watch the replay`;
@@ -120,10 +116,12 @@ function refundLineOf({ isReplay, transferred }: TicketMailParts): string {
     : say`You can get a full refund if the host cancels, is more than 10 minutes late, or doesn’t show up.`;
 }
 
-function footerOf({ complimentary, transferred, host }: TicketMailParts): string {
+function footerOf(parts: TicketMailParts): string {
+  const { complimentary, transferred, host } = parts;
   if (complimentary) return say`You received this email because ${host} gave you a ticket on Frontrow.`;
-  return transferred
-    ? say`You received this email because a Frontrow ticket was transferred to this email address.`
+  if (transferred) return say`You received this email because a Frontrow ticket was transferred to this email address.`;
+  return isFree(parts)
+    ? say`You received this email because a Frontrow ticket was booked with this email address.`
     : say`You received this email because a Frontrow ticket was bought with this email address.`;
 }
 

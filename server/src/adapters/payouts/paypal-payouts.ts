@@ -9,6 +9,7 @@ import type { PayoutAnswer, Payouts } from '../../ports/payouts.ts';
 import { logPaypalAnswer } from '../wallet-payments/paypal-errors.ts';
 import { type PaypalAccess, paypalClient, paypalRest } from '../wallet-payments/paypal-rest.ts';
 import { paypalPayoutBooks } from './paypal-payout-books.ts';
+import { payoutReasons, paypalReasons } from './payout-reasons.ts';
 
 export interface PaypalPayoutsNeeds {
   readonly settings: PaypalAccess;
@@ -47,7 +48,7 @@ interface Batch {
     payout_item_id?: string;
     transaction_id?: string;
     transaction_status?: string;
-    errors?: { message?: string };
+    errors?: { name?: string; message?: string };
   }[];
 }
 
@@ -75,7 +76,10 @@ function answerOf({ batch_header: header, items }: Batch): PayoutAnswer {
     moneyRef: item?.transaction_id,
     status,
     ...((status === 'failed' || status === 'returned') && {
-      reason: item?.errors?.message ?? 'PayPal sent the money back.',
+      reason:
+        paypalReasons[item?.errors?.name ?? ''] ??
+        item?.errors?.message ??
+        (status === 'failed' ? payoutReasons.paypalDeclined : payoutReasons.paypalReturned),
     }),
   };
 }
@@ -141,7 +145,7 @@ export function paypalPayouts({ settings, webhookId, installation, log, at }: Pa
       logPaypalAnswer(log, status, body);
       // Our own balance is too low, our permission is missing, or nobody knows: no fault of the account.
       if (!isRefused) throw refuse('payout_unavailable', {}, { retryAfter: 60 });
-      return { ref: '', status: 'failed', reason: message ?? 'PayPal refused the payout.' };
+      return { ref: '', status: 'failed', reason: message ?? payoutReasons.paypalDeclined };
     },
 
     look: (ref) => look(ref),

@@ -5,6 +5,7 @@ import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { PayoutAnswer, Payouts } from '../../ports/payouts.ts';
 import type { ProviderBooks } from '../../ports/provider-books.ts';
+import { payoutReasons } from './payout-reasons.ts';
 import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
 
 const accounts = new Set(['pays', 'rejects', 'returns']);
@@ -29,8 +30,8 @@ const statusOf: Readonly<Record<Transfer['status'], PayoutStatus>> = {
   returned: 'returned',
 };
 const reasonOf: Readonly<Partial<Record<Transfer['status'], string>>> = {
-  rejected: 'The account is closed.',
-  returned: 'The bank of the account sent the money back.',
+  rejected: payoutReasons.accountClosed,
+  returned: payoutReasons.bankReturned,
 };
 
 const answerOf = ({ ref, status }: Transfer): PayoutAnswer => ({

@@ -9,6 +9,7 @@ import type { PayoutAnswer, PayoutOrder, Payouts } from '../../ports/payouts.ts'
 import { isLiveKey, stripeClient, type StripeAt } from '../card-payments/stripe-client.ts';
 import { isMissing } from '../card-payments/stripe-errors.ts';
 import { readLines } from '../read-lines.ts';
+import { payoutReasons, stripeReasons, wrongStripeCurrency } from './payout-reasons.ts';
 import { connectErrors, isAccountGone, isAboutAccount, isAboutTyped } from './stripe-connect-errors.ts';
 import { standingOf } from './stripe-requirements.ts';
 
@@ -77,7 +78,9 @@ export function stripeConnect({ secretKey, webhookSecret, installation, log, at 
     return {
       ref: refOf(account, payout.id),
       status,
-      ...(status === 'failed' && { reason: payout.failure_message ?? 'The bank refused the payout.' }),
+      ...(status === 'failed' && {
+        reason: stripeReasons[payout.failure_code ?? ''] ?? payout.failure_message ?? payoutReasons.bankRejected,
+      }),
     };
   }
 
@@ -92,8 +95,7 @@ export function stripeConnect({ secretKey, webhookSecret, installation, log, at 
     const { currencies } = standingOf(await stripe.accounts.retrieve(account));
     return currencies === undefined || currencies.includes(currency)
       ? undefined
-      : `Your Stripe account is paid in ${currencies.join(', ')} only. Add a bank account in ${currency} at Stripe, ` +
-          'or use another payout method.';
+      : wrongStripeCurrency(currencies, currency);
   }
 
   async function send(order: PayoutOrder): Promise<PayoutAnswer> {

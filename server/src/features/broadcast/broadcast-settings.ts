@@ -2,13 +2,11 @@ import type { WireIngest, WireStreamHealth } from '@frontrow/contract/broadcast/
 import { listenerSilentMsMax } from '@frontrow/core/broadcast/limits.ts';
 import type { FeedSource } from '@frontrow/core/broadcast/ingest-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { requireOwner } from '@frontrow/core/rooms/room-rules.ts';
 import type { Tx } from '../../db/db.ts';
 import { canRecord, identityOf, moveIngest } from '../rooms/index.ts';
-import { keptSentenceIn } from '../../i18n/kept-sentences.ts';
-import { requestLanguageNow } from '../../i18n/request-language.ts';
+import { keptSentenceNow } from '../../i18n/kept-sentences.ts';
 import type { Participant } from '../../ports/video.ts';
 import { type BroadcastDeps, ingestIdentity } from './broadcast-deps.ts';
 import { dropEncoder } from './ingest/encoders.ts';
@@ -141,14 +139,14 @@ export async function readIngest(deps: BroadcastDeps, actor: Account, eventUuid:
   );
   const kept = await recordingView(deps, eventUuid);
   const refusal = await lastRefusal(deps.db, eventUuid);
-  const recording = { ...kept, problem: kept.problem && inReadersLanguage(kept.problem) };
+  const recording = { ...kept, problem: kept.problem && keptSentenceNow(kept.problem) };
   return {
     ...addressesOf(deps),
     stream_key: await streamKeyOf(deps, eventUuid),
     state: feed?.ingest_state ?? 'waiting',
     source: feed?.source ?? 'encoder',
     health: healthAsRead(feed?.health, recording.problem),
-    refusal: refusal && { ...refusal, sentence: inReadersLanguage(refusal.sentence) },
+    refusal: refusal && { ...refusal, sentence: keptSentenceNow(refusal.sentence) },
     recording,
     vp8: {
       allowed: feed?.vp8_allowed ?? false,
@@ -161,13 +159,9 @@ export async function readIngest(deps: BroadcastDeps, actor: Account, eventUuid:
 
 /** A recording that stopped is a problem that its host must know of, where the stream has no worse one. */
 function healthAsRead(health: WireStreamHealth | null | undefined, recording: string | null): WireStreamHealth | null {
-  const problem = health?.problem === undefined ? recording : inReadersLanguage(health.problem);
+  const problem = health?.problem === undefined ? recording : keptSentenceNow(health.problem);
   return health ? { ...health, ...(problem !== null && { problem }) } : null;
 }
-
-/** The listener and the recorder keep their sentences in English. */
-const inReadersLanguage = (sentence: string): string =>
-  keptSentenceIn(sentence, requestLanguageNow() ?? sourceLanguage);
 
 /** Where an encoder sends to. Our own listener answers at the host of the pages, another one where the settings say. */
 function addressesOf({

@@ -91,6 +91,9 @@ test('a rejected payout fails, and its money is available for a new one', async 
   await app.quiesce();
   await later(seconds(5));
   expect(await payoutsOf(app, host)).toMatchObject([{ state: 'failed', reason: 'The account is closed.' }]);
+  const german = { as: host.token, query: {}, headers: { 'content-language': 'de' } };
+  const { payouts } = (await app.call('GET /payouts', german)).data;
+  expect(payouts.map(({ reason }) => reason)).toEqual(['Das Konto ist aufgelöst.']);
   expect(await owed(app, host)).toBe(2500);
   await addAccount(app, host, 'pays');
   await requestPayout(app, host);
@@ -305,7 +308,7 @@ test('a payout that returns after the account was deleted is an unclaimed balanc
   expect(left).toMatchObject({
     amount: 25,
     currency_code: 'EUR',
-    reason: expect.stringContaining('sent the money back'),
+    reason: 'The receiving bank returned the payment.',
   });
   const { host_username } = left!;
   const pay = (body: object = {}, as = admin) =>

@@ -3,6 +3,7 @@ import { currencyOf, type Minor, toDecimal } from '@frontrow/core/kernel/money.t
 import { payoutsPageSize } from '@frontrow/core/payouts/limits.ts';
 import type { PayoutStatus } from '@frontrow/core/payouts/payouts.ts';
 import type { Sql, Tx } from '../../db/db.ts';
+import { keptSentenceNow } from '../../i18n/kept-sentences.ts';
 import type { PayoutKind } from '../../ports/payouts.ts';
 import { nextPayoutPlace, type PayoutPlace } from './payouts-deps.ts';
 
@@ -31,7 +32,7 @@ export const payoutView = (row: PayoutRow): WirePayout => ({
   kind: row.kind,
   account: row.account_shown,
   automatic: row.automatic,
-  reason: row.reason,
+  reason: row.reason === null ? null : keptSentenceNow(row.reason),
   created_at: row.created_at.getTime(),
   sent_at: msOf(row.sent_at),
   paid_at: msOf(row.paid_at),

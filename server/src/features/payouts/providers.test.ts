@@ -140,7 +140,7 @@ test('PayPal: an unknown host’s payout returns to the balance, and the retry i
   await app.quiesce();
   expect(await payoutsOf(app, host)).toMatchObject([
     { payout_uuid: second, state: 'paid', account: 'n••••@mail.test' },
-    { payout_uuid: first, state: 'failed', reason: 'The receiver is unknown.' },
+    { payout_uuid: first, state: 'failed', reason: 'No PayPal account uses this email address.' },
   ]);
   expect(await owed(app, host)).toBe(500);
   expect(paypal.payouts.batches.get(second)?.cents).toBe(2000);

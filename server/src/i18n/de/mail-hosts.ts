@@ -92,7 +92,9 @@ export default {
   'Your review helps others.': 'Deine Bewertung hilft anderen.',
   'Write a review': 'Bewertung schreiben',
   'Your meeting with {0} did not take place': 'Dein Treffen mit {0} hat nicht stattgefunden',
-  '{0} {1}': '{0} {1}',
+  'Neither of you joined.': 'Niemand von euch ist gekommen.',
+  'You didn’t join.': 'Du bist nicht gekommen.',
+  '{0} didn’t join.': '{0} ist nicht gekommen.',
   'See the request': 'Anfrage ansehen',
   '{0} requested a private meeting': '{0} möchte dich privat treffen',
   'Accept it, propose a change, or decline.': 'Nimm die Anfrage an, schlag eine Änderung vor oder lehne sie ab.',
@@ -145,7 +147,6 @@ export default {
   'The amount is back in your balance. Add an account that accepts it, then request it again.':
     'Der Betrag ist wieder in deinem Guthaben. Füge ein Konto hinzu, das ihn annimmt, und fordere die Auszahlung noch einmal an.',
   Payout: 'Auszahlung',
-  'The bank’s reason: {0}': 'Grund der Bank: {0}',
   'See your payouts': 'Auszahlungen ansehen',
   'You received this email because you host events on Frontrow.':
     'Du bekommst diese E-Mail, weil du bei Frontrow Events veranstaltest.',
@@ -157,7 +158,7 @@ export default {
     'Warst du das nicht, hat jemand anderes Zugang zu deinem Konto: Ändere dein Passwort, damit werden alle anderen Geräte abgemeldet, entferne das Auszahlungskonto und wende dich an den Support.',
   'See your payout accounts': 'Auszahlungskonten ansehen',
   '{0} available: {1}': '{0} verfügbar: {1}',
-  'Your earnings from {0} are in your balance.': 'Deine Einnahmen aus {0} sind in deinem Guthaben.',
+  'Your earnings from “{0}” are in your balance.': 'Deine Einnahmen aus „{0}“ sind in deinem Guthaben.',
   'Your earnings are available': 'Deine Einnahmen sind verfügbar',
   'From this event': 'Aus diesem Event',
   'Available now': 'Jetzt verfügbar',

@@ -91,7 +91,9 @@ export default {
   'Your review helps others.': 'Tu reseña ayuda a los demás.',
   'Write a review': 'Escribir una reseña',
   'Your meeting with {0} did not take place': 'Tu reunión con {0} no se celebró',
-  '{0} {1}': '{0} {1}',
+  'Neither of you joined.': 'No entró nadie.',
+  'You didn’t join.': 'No entraste.',
+  '{0} didn’t join.': '{0} no entró.',
   'See the request': 'Ver la solicitud',
   '{0} requested a private meeting': '{0} te ha pedido una reunión privada',
   'Accept it, propose a change, or decline.': 'Acéptala, propón un cambio o recházala.',
@@ -142,7 +144,6 @@ export default {
   'The amount is back in your balance. Add an account that accepts it, then request it again.':
     'El importe está de nuevo en tu saldo. Añade una cuenta que lo acepte y solicítalo de nuevo.',
   Payout: 'Cobro',
-  'The bank’s reason: {0}': 'Motivo del banco: {0}',
   'See your payouts': 'Ver tus cobros',
   'You received this email because you host events on Frontrow.':
     'Recibes este correo porque organizas eventos en Frontrow.',
@@ -154,7 +155,7 @@ export default {
     'Si no has sido tú, otra persona tiene acceso a tu cuenta: cambia tu contraseña, lo que cierra la sesión en los demás dispositivos, quita la cuenta de cobro y escribe a soporte.',
   'See your payout accounts': 'Ver tus cuentas de cobro',
   '{0} available: {1}': '{0} disponibles: {1}',
-  'Your earnings from {0} are in your balance.': 'Tus ingresos de {0} están en tu saldo.',
+  'Your earnings from “{0}” are in your balance.': 'Tus ingresos de “{0}” están en tu saldo.',
   'Your earnings are available': 'Tus ingresos están disponibles',
   'From this event': 'De este evento',
   'Available now': 'Disponible ahora',

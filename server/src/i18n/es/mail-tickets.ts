@@ -181,9 +181,9 @@ export default {
   'Go to the room': 'Ir a la sala',
   'Your meeting with {0} is tomorrow': 'Tu reunión con {0} es mañana',
   'We’re holding the time for you. If the meeting isn’t paid by {0}, {1} can cancel it.':
-    'Te reservamos la hora. Si la reunión no está pagada el {0}, {1} puede cancelarla.',
+    'Te reservamos la hora. Si la reunión no está pagada antes del {0}, {1} puede cancelarla.',
   'We’re holding the time for {0}. If the meeting isn’t paid by {1}, you can cancel it.':
-    'Reservamos la hora para {0}. Si la reunión no está pagada el {1}, puedes cancelarla.',
+    'Reservamos la hora para {0}. Si la reunión no está pagada antes del {1}, puedes cancelarla.',
   'You transferred your ticket: {0}': 'Has transferido tu entrada: {0}',
   'Your ticket and its code no longer work.': 'Tu entrada y su código ya no funcionan.',
   'Your ticket has a new holder': 'Tu entrada tiene nuevo titular',

@@ -8,6 +8,7 @@ import { payoutsPageSize } from '@frontrow/core/payouts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../../db/db.ts';
 import { likePatterns } from '../../../db/lists.ts';
+import { keptSentenceNow } from '../../../i18n/kept-sentences.ts';
 import { knownCurrency, nextPayoutPlace, type PayoutPlace, type PayoutsDeps } from '../payouts-deps.ts';
 import { lockPayable, type PayoutRow, payoutView } from '../payouts.ts';
 
@@ -103,7 +104,7 @@ export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /ad
     host_username: row.username,
     amount: toDecimal(row.amount_minor, currencyOf(row.currency).digits),
     currency_code: row.currency,
-    reason: row.reason,
+    reason: row.reason === null ? null : keptSentenceNow(row.reason),
     returned_at: row.ended_at?.getTime() ?? null,
   }));
 }
