@@ -29,19 +29,20 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
   const money = (value: number) => formatMoney(value, currency, language);
   const left = order.order_price_left + order.order_fee_left;
   const part = typeof amount === 'number';
+  const isFree = order.order_total === 0;
   return (
     <ReasonDialog
-      title={t('refundTitle', { who: `@${order.buyer_username}` })}
+      title={t(isFree ? 'voidTitle' : 'refundTitle', { who: `@${order.buyer_username}` })}
       text={
-        order.order_total === 0
-          ? t('refundFreeText')
+        isFree
+          ? t('voidText')
           : part
             ? t('refundPartText', { total: money(amount) })
             : t('refundText', { total: priceText(t, left, currency, language) })
       }
       confirm={orderNumber(order.order_uuid)}
-      action={t('refund')}
-      done={t('refundDone')}
+      action={t(isFree ? 'voidTicket' : 'refund')}
+      done={t(isFree ? 'voidDone' : 'refundDone')}
       act={(reason) =>
         call('POST /admin/orders/refund', {
           body: {
@@ -56,7 +57,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
       onClose={onClose}
       onSettled={onSettled}
     >
-      {order.order_total > 0 && (
+      {!isFree && (
         <NumberInput
           {...amountField(t('refundAmount'), currency, language)}
           description={t('refundAmountHint', { left: money(left) })}

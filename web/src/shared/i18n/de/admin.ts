@@ -30,6 +30,7 @@ export default {
   cancelEvent: 'Event absagen',
   cancelEventTitle: '„{{title}}“ absagen?',
   cancelLiveText: 'Dieses Event ist live. Es endet sofort, und alle verlassen den Raum.',
+  cancelEventText_zero: 'Es wurden keine Tickets verkauft. Das lässt sich nicht rückgängig machen.',
   cancelEventText_one:
     'Wir erstatten {{count}} Ticket in voller Höhe und schreiben der Person, der es gehört. Das lässt sich nicht rückgängig machen.',
   cancelEventText_other:
@@ -54,7 +55,11 @@ export default {
   refundText:
     'Wir erstatten {{total}} auf dem Zahlungsweg der Bestellung und stornieren das Ticket. Das lässt sich nicht rückgängig machen.',
   refundPartText: 'Wir erstatten {{total}} auf dem Zahlungsweg der Bestellung. Das lässt sich nicht rückgängig machen.',
-  refundFreeText: 'Das Ticket war kostenlos und wird nur storniert. Das lässt sich nicht rückgängig machen.',
+  voidTicket: 'Ticket stornieren',
+  voidTitle: 'Ticket von {{who}} stornieren?',
+  voidText:
+    'Das Ticket war kostenlos, es gibt also nichts zu erstatten. Es wird ungültig. Das lässt sich nicht rückgängig machen.',
+  voidDone: 'Ticket storniert.',
   refundDone: 'Erstattung gestartet.',
   refundAmount: 'Betrag',
   refundAmountHint:

@@ -242,6 +242,7 @@ export default {
     openHost: 'Host öffnen',
     unpublish: 'Zurückziehen …',
     unpublishTitle: 'Dieses Event zurückziehen?',
+    unpublishText_zero: 'Es ist dann weder sichtbar noch im Verkauf. Der Host liest die Begründung.',
     unpublishText_one:
       'Es ist dann weder sichtbar noch im Verkauf. Das {{count}} verkaufte Ticket bleibt gültig; wer es hat, bekommt eine E-Mail und kann das Geld zurückverlangen, bis das Event live geht. Der Host liest die Begründung.',
     unpublishText_other:

@@ -28,6 +28,7 @@ export default {
   cancelEvent: 'Cancel event',
   cancelEventTitle: 'Cancel “{{title}}”?',
   cancelLiveText: 'This event is live. It will end immediately, and everyone will leave the room.',
+  cancelEventText_zero: 'No tickets have been sold. This can’t be undone.',
   cancelEventText_one: 'We’ll refund {{count}} ticket in full and email its holder. This can’t be undone.',
   cancelEventText_other: 'We’ll refund {{count}} tickets in full and email their holders. This can’t be undone.',
   eventCancelled: 'Event cancelled.',
@@ -50,7 +51,10 @@ export default {
   refundText:
     '{{total}} will be refunded to the original payment method, and the ticket will be cancelled. This can’t be undone.',
   refundPartText: '{{total}} will be refunded to the original payment method. This can’t be undone.',
-  refundFreeText: 'The ticket was free, so it will only be cancelled. This can’t be undone.',
+  voidTicket: 'Void ticket',
+  voidTitle: 'Void the ticket of {{who}}?',
+  voidText: 'The ticket was free, so there’s nothing to refund. It stops being valid. This can’t be undone.',
+  voidDone: 'Ticket voided.',
   refundDone: 'Refund started.',
   refundAmount: 'Amount',
   refundAmountHint:

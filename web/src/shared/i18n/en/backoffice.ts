@@ -237,6 +237,7 @@ export default {
     openHost: 'Open host',
     unpublish: 'Unpublish…',
     unpublishTitle: 'Unpublish this event?',
+    unpublishText_zero: 'It’s hidden and off sale. The host reads the reason.',
     unpublishText_one:
       'It’s hidden and off sale. The {{count}} ticket sold stays valid; its holder gets an email and can get a refund until the event goes live. The host reads the reason.',
     unpublishText_other:

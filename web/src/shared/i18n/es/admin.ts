@@ -30,6 +30,7 @@ export default {
   cancelEvent: 'Cancelar evento',
   cancelEventTitle: '¿Cancelar “{{title}}”?',
   cancelLiveText: 'Este evento está en directo. Terminará de inmediato y todos saldrán de la sala.',
+  cancelEventText_zero: 'No se ha vendido ninguna entrada. No se puede deshacer.',
   cancelEventText_one:
     'Reembolsaremos {{count}} entrada por completo y avisaremos por correo a su titular. No se puede deshacer.',
   cancelEventText_other:
@@ -53,7 +54,10 @@ export default {
   refundTitle: '¿Reembolsar a {{who}}?',
   refundText: 'Se devolverán {{total}} al método de pago original y la entrada se cancelará. No se puede deshacer.',
   refundPartText: 'Se devolverán {{total}} al método de pago original. No se puede deshacer.',
-  refundFreeText: 'La entrada era gratis, así que solo se cancelará. No se puede deshacer.',
+  voidTicket: 'Anular entrada',
+  voidTitle: '¿Anular la entrada de {{who}}?',
+  voidText: 'La entrada era gratis, así que no hay nada que reembolsar. Dejará de ser válida. No se puede deshacer.',
+  voidDone: 'Entrada anulada.',
   refundDone: 'Reembolso iniciado.',
   refundAmount: 'Importe',
   refundAmountHint:

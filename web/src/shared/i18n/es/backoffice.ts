@@ -240,6 +240,7 @@ export default {
     openHost: 'Ver anfitrión',
     unpublish: 'Retirar…',
     unpublishTitle: '¿Retirar este evento?',
+    unpublishText_zero: 'Se oculta y deja de estar a la venta. Quien organiza leerá el motivo.',
     unpublishText_one:
       'Se oculta y deja de estar a la venta. La {{count}} entrada vendida sigue siendo válida; su titular recibe un correo y puede pedir el reembolso hasta que empiece el directo. Quien organiza leerá el motivo.',
     unpublishText_other:
