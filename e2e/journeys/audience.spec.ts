@@ -115,6 +115,9 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
     await viewer.page.getByRole('button', { name: 'Change vote' }).click();
     await viewer.page.getByRole('radio', { name: 'Soft, runny in the middle' }).check();
     await viewer.page.getByRole('button', { name: 'Vote', exact: true }).click();
+    // The host watches the result without a vote of their own, and may give one.
+    await expect(host.page.getByText('100%')).toBeVisible();
+    await host.page.getByRole('button', { name: 'Vote', exact: true }).click();
     await host.page.getByRole('radio', { name: 'Soft, runny in the middle' }).check();
     await host.page.getByRole('button', { name: 'Vote', exact: true }).click();
     await expect(viewer.page.getByText('100%')).toBeVisible();

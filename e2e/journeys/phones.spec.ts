@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { misfits } from '../stage/looks.ts';
 import type { Host, Viewer } from '../stage/people.ts';
 import { asked, callTakesCamera, cameraOf, comesBack, hidesAndShowsChat } from '../stage/phone.ts';
-import { onPhone, sideways, twoCameras, upright, watchPhone } from '../stage/phone.ts';
+import { onPhone, sideways, twoCameras, upright, videosPopOut, watchPhone } from '../stage/phone.ts';
 import type { Product } from '../stage/product.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn } from '../stage/session.ts';
@@ -52,6 +52,7 @@ test('an interactive event from phone to phone', { tag: '@long' }, async ({ prod
   const host = await stage.newHost(onPhone, twoCameras);
   const viewer = await stage.newViewer({ ...onPhone, permissions: [] });
   const uuid = await evening(product, host, viewer, false);
+  for (const { page } of [host, viewer]) await videosPopOut(page);
 
   await test.step('the event page leads a phone there, and the host goes on air', async () => {
     await host.page.goto(`${product.url}/event/${uuid}`);
@@ -77,6 +78,17 @@ test('an interactive event from phone to phone', { tag: '@long' }, async ({ prod
   });
 
   await test.step('both turn their phones', () => turnPhones(host, viewer));
+
+  await test.step('both keep the picture above other apps, and take it back', async () => {
+    for (const { page } of [host, viewer]) {
+      await page.getByRole('button', { name: 'Picture in picture', exact: true }).tap();
+      const popped = page.getByRole('button', { name: 'Close picture in picture' });
+      await expect(popped).toHaveAttribute('aria-pressed', 'true');
+      expect(await page.evaluate(() => document.pictureInPictureElement?.matches('[data-stage] video'))).toBe(true);
+      await popped.tap();
+      await expect(popped).toBeHidden();
+    }
+  });
 
   await test.step('the other camera and back, each with one tap', async () => {
     // And back: WebRTC takes no pictures from Chromium's second fake camera.

@@ -76,3 +76,20 @@ export async function hidesAndShowsChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Show chat/ }).tap();
   await expect(log).toBeVisible();
 }
+
+/** As on a phone: no window for a whole stage, but a video may stay above other apps. Before the page opens. */
+export const videosPopOut = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
+    Object.defineProperty(window, 'documentPictureInPicture', { value: undefined });
+    let popped: Element | null = null;
+    Object.defineProperty(Document.prototype, 'pictureInPictureEnabled', { get: () => true });
+    Object.defineProperty(Document.prototype, 'pictureInPictureElement', { get: () => popped });
+    HTMLVideoElement.prototype.requestPictureInPicture = async function () {
+      popped = this;
+      return new EventTarget() as PictureInPictureWindow;
+    };
+    Document.prototype.exitPictureInPicture = async () => {
+      popped?.dispatchEvent(new Event('leavepictureinpicture'));
+      popped = null;
+    };
+  });

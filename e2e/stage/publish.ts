@@ -59,6 +59,8 @@ export interface NewEvent {
   readonly startsAt?: number;
   /** Holders may cancel until so many hours before the start. */
   readonly selfCancelHours?: number;
+  /** The first of so many dates of a series, one a week. */
+  readonly weeks?: number;
   /** Username; `host` unless said otherwise. */
   readonly host?: string;
 }
@@ -79,6 +81,7 @@ export async function publishEvent(
     gated = false,
     coin,
     selfCancelHours,
+    weeks,
     host = 'host',
   }: NewEvent,
 ): Promise<string> {
@@ -117,6 +120,7 @@ export async function publishEvent(
     [`event_ticket_type${suffix}`]: String(type?.type_id),
     ...(currency !== undefined && { currency }),
     ...(selfCancelHours !== undefined && { event_self_cancel_hours: String(selfCancelHours) }),
+    ...(weeks !== undefined && { event_repeats: JSON.stringify({ weeks }) }),
     ...(promo && {
       event_promotional_code: promo.code,
       event_promotional_code_discount: String(promo.percent),

@@ -8,7 +8,7 @@ import { Form } from '#web/shared/ui/Form.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Polls.module.css';
-import { leadingIn, type Poll, sharesOf } from '../model/polls.ts';
+import { asksToVote, leadingIn, type Poll, sharesOf } from '../model/polls.ts';
 
 /** One poll: its answers to choose from while it is open, and what came of it. */
 export function PollCard({ poll }: { poll: Poll }) {
@@ -19,7 +19,7 @@ export function PollCard({ poll }: { poll: Poll }) {
   const busy = useSnapshot((snapshot) => snapshot.busy.has('poll'));
   const [changing, setChanging] = useState(false);
   const isOpen = poll.state === 'open';
-  const votes = isOpen && can.mayVote && (poll.mine.length === 0 || changing);
+  const votes = isOpen && can.mayVote && (changing || asksToVote(poll, can.mayRunPolls));
   return (
     <section className={styles.card} aria-labelledby={heading} data-open={isOpen || undefined}>
       <p className={styles.meta}>
@@ -41,7 +41,7 @@ export function PollCard({ poll }: { poll: Poll }) {
       <div className={styles.buttons}>
         {isOpen && !votes && can.mayVote && (
           <Button size="sm" variant="default" onClick={() => setChanging(true)}>
-            {t('polls.change')}
+            {t(poll.mine.length === 0 ? 'polls.vote' : 'polls.change')}
           </Button>
         )}
         {isOpen && can.mayRunPolls && (

@@ -17,7 +17,7 @@ export function PictureInPicture() {
   if (stageWindowKind(byFiles) === null) return null;
   return (
     <Control
-      className={can.maySeeViewers ? `${styles.pip} ${styles.desktopOnly}` : styles.pip}
+      className={can.maySeeViewers ? `${styles.pip} ${styles.moderatorPip}` : styles.pip}
       label={t(shown === null ? 'open' : 'close')}
       shortcut="P"
       icon={<IconPictureInPicture {...controlIcon} />}

@@ -1,6 +1,6 @@
 import type { WireOwnPoll } from '@frontrow/contract/rooms/audience-api.ts';
 import { describe, expect, it } from 'vitest';
-import { leadingIn, pollOf, sharesOf, withPolls } from './polls.ts';
+import { asksToVote, leadingIn, pollOf, sharesOf, withPolls } from './polls.ts';
 
 const wire = (more: Partial<WireOwnPoll> = {}): WireOwnPoll => ({
   poll_id: 'p1',
@@ -32,6 +32,11 @@ describe('a poll', () => {
   it('shows shares of the people who voted, and who leads', () => {
     expect(sharesOf(pollOf(wire()))).toEqual([67, 33, 0]);
     expect([...leadingIn(pollOf(wire()))]).toEqual([0]);
+  });
+  it('asks the audience to vote once, and shows whoever runs polls the results', () => {
+    const open = pollOf(wire({ my_choices: [] }));
+    expect([asksToVote(open, false), asksToVote(open, true)]).toEqual([true, false]);
+    expect(asksToVote(pollOf(wire()), false)).toBe(false);
   });
   it('has neither while results are hidden, and no leader without votes', () => {
     const hidden = pollOf(wire({ choices: [{ text: 'Soft', votes: null }] }));

@@ -71,6 +71,9 @@ export const sharesOf = ({ choices, voters }: Poll): (number | null)[] =>
   choices.map(({ votes }) => (votes === null ? null : voters === 0 ? 0 : Math.round((votes / voters) * 100)));
 
 /** The choices with the most votes; none while nobody voted or results are hidden. */
+/** Whether an open poll shows its answers to choose from: who runs polls watches the results, and votes when asked to. */
+export const asksToVote = ({ mine }: Poll, runsPolls: boolean): boolean => mine.length === 0 && !runsPolls;
+
 export function leadingIn({ choices }: Poll): ReadonlySet<number> {
   const most = Math.max(...choices.map((choice) => choice.votes ?? 0));
   return new Set(most === 0 ? [] : choices.flatMap(({ votes }, n) => (votes === most ? [n] : [])));

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { withClassicScrollbars } from '../stage/browser.ts';
+import { phone } from '../stage/looks.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { hostEmail, logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+test.use({ launchOptions: withClassicScrollbars, viewport: phone });
+
+/** As long as a title may be, and no place to break it. */
+const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(4).slice(0, 120);
+
+/** Not against the window: its scrollbar takes room. */
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test(
+  'a title or name of one long word breaks on a phone: event of a series, scanner and hosts that were searched for',
+  { tag: '@long' },
+  async ({ product, page }) => {
+    const uuid = await publishEvent(product, { title: word, tickets: 3, price: 0, weeks: 2 });
+    await logIn(page.context(), product, hostEmail);
+    for (const [path, part] of [
+      [`/event/${uuid}`, page.getByRole('link', { name: word })],
+      [`/my_live_events/scan/${uuid}`, page.getByRole('button', { name: 'Start camera' })],
+    ] as const) {
+      await page.goto(product.url + path);
+      await expect(part.first()).toBeVisible();
+      await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible();
+      expect([path, await sideways(page)]).toEqual([path, 0]);
+    }
+    // By the answer alone: every journey would find a host who is called so.
+    await page.route(/\/api\/search\?/, async (route) => {
+      const answer = await route.fetch();
+      const found = (await answer.json()) as { data: { hosts: { user: { user_name: string } }[] } };
+      for (const { user } of found.data.hosts) user.user_name = word;
+      await route.fulfill({ response: answer, json: found });
+    });
+    await page.goto(`${product.url}/search?q=nora`);
+    await expect(page.getByRole('link', { name: word })).toBeVisible();
+    expect(['/search', await sideways(page)]).toEqual(['/search', 0]);
+  },
+);
