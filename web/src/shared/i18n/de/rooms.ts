@@ -146,7 +146,7 @@ export default {
     stopShare: 'Teilen beenden',
     raise: 'Hand heben',
     lower: 'Hand senken',
-    inLine: 'Nr. {{place}} in der Reihe',
+    inLine: 'Als {{place}}. dran',
     hands: 'Hände',
     waiting_one: '{{count}} Person wartet',
     waiting_other: '{{count}} Personen warten',
