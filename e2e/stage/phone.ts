@@ -78,18 +78,18 @@ export async function hidesAndShowsChat(page: Page): Promise<void> {
 }
 
 /** As on a phone: no window for a whole stage, but a video may stay above other apps. Before the page opens. */
-export const videosPopOut = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+export async function videosPopOut(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     Object.defineProperty(window, 'documentPictureInPicture', { value: undefined });
-    let popped: Element | null = null;
+    const popped: Element[] = [];
     Object.defineProperty(Document.prototype, 'pictureInPictureEnabled', { get: () => true });
-    Object.defineProperty(Document.prototype, 'pictureInPictureElement', { get: () => popped });
+    Object.defineProperty(Document.prototype, 'pictureInPictureElement', { get: () => popped.at(-1) ?? null });
     HTMLVideoElement.prototype.requestPictureInPicture = async function () {
-      popped = this;
+      popped.push(this);
       return new EventTarget() as PictureInPictureWindow;
     };
     Document.prototype.exitPictureInPicture = async () => {
-      popped?.dispatchEvent(new Event('leavepictureinpicture'));
-      popped = null;
+      popped.pop()?.dispatchEvent(new Event('leavepictureinpicture'));
     };
   });
+}

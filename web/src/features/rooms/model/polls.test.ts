@@ -33,7 +33,7 @@ describe('a poll', () => {
     expect(sharesOf(pollOf(wire()))).toEqual([67, 33, 0]);
     expect([...leadingIn(pollOf(wire()))]).toEqual([0]);
   });
-  it('asks the audience to vote once, and shows whoever runs polls the results', () => {
+  it('asks the audience to vote once, and shows the results to people who run polls', () => {
     const open = pollOf(wire({ my_choices: [] }));
     expect([asksToVote(open, false), asksToVote(open, true)]).toEqual([true, false]);
     expect(asksToVote(pollOf(wire()), false)).toBe(false);

@@ -71,7 +71,7 @@ export const sharesOf = ({ choices, voters }: Poll): (number | null)[] =>
   choices.map(({ votes }) => (votes === null ? null : voters === 0 ? 0 : Math.round((votes / voters) * 100)));
 
 /** The choices with the most votes; none while nobody voted or results are hidden. */
-/** Whether an open poll shows its answers to choose from: who runs polls watches the results, and votes when asked to. */
+/** Whether an open poll shows its ballot by itself. People who run polls see the results, and a button to vote. */
 export const asksToVote = ({ mine }: Poll, runsPolls: boolean): boolean => mine.length === 0 && !runsPolls;
 
 export function leadingIn({ choices }: Poll): ReadonlySet<number> {
