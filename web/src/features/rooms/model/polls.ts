@@ -70,7 +70,7 @@ export function withPolls(known: readonly Poll[], changed: readonly (WirePoll | 
 export const sharesOf = ({ choices, voters }: Poll): (number | null)[] =>
   choices.map(({ votes }) => (votes === null ? null : voters === 0 ? 0 : Math.round((votes / voters) * 100)));
 
-/** Whether an open poll shows its ballot by itself. People who run polls see the results, and a button to vote. */
+/** Whether an open poll shows its ballot at first. People who run polls see the results, and a button to vote. */
 export const asksToVote = ({ mine }: Poll, runsPolls: boolean): boolean => mine.length === 0 && !runsPolls;
 
 /** The choices with the most votes; none while nobody voted or results are hidden. */
