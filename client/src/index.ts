@@ -3,7 +3,7 @@ import type { HostApi } from './host-api.ts';
 
 export type { HostApi } from './host-api.ts';
 
-/** The name of a call that takes an API key, as `docs/host-api.md` and `/api/docs` write it. */
+/** The name of a call that takes an API key, as `/host-api.txt` and `/api/docs` write it. */
 export type CallName = keyof HostApi;
 export type AnswerOf<N extends CallName> = HostApi[N]['answer'];
 
@@ -122,7 +122,7 @@ async function read(response: Response): Promise<unknown> {
 
 type ErrorParts = ConstructorParameters<typeof FrontrowError>[1];
 
-/** What a webhook endpoint receives. `data` depends on the type: see `docs/host-api.md`. */
+/** What a webhook endpoint receives. `data` depends on the type: see `/host-api.txt`. */
 export interface WebhookMessage {
   readonly type: string;
   readonly timestamp: string;

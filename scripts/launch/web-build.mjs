@@ -23,6 +23,7 @@ const pages = {
     'web/theme-variables.ts',
     'web/package.json',
     'client',
+    'docs/host-api.md',
   ],
 };
 
@@ -37,6 +38,8 @@ export function ensureWebBuild() {
       await vite('--ssr', 'src/entry-server.tsx', '--outDir', join(fresh, '.server'));
       compressFiles(fresh);
       await packClient(fresh);
+      // The guide to what the client and scripts call. As text, so that every browser shows it.
+      copyFileSync(join(checkout, 'docs/host-api.md'), join(fresh, 'host-api.txt'));
     },
   });
 }

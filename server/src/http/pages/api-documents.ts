@@ -12,7 +12,9 @@ const description: SwaggerOptions = {
     info: {
       title: 'Frontrow',
       version: clientVersion,
-      description: 'Every answer is {"data": …}; every error is {"errors": [{message, code, field?}]}.',
+      description:
+        'Every answer is {"data": …}; every error is {"errors": [{message, code, field?}]}. ' +
+        'Keys, scopes, limits and webhooks are in the [guide for hosts](/host-api.txt).',
     },
     servers: [{ url: '/api' }],
     components: {

@@ -63,6 +63,10 @@ export function TryIt({ about }: { about: 'keys' | 'webhooks' }) {
         <a href="/api/docs" className="fr-link">
           {t('try.reference')}
         </a>
+        {' · '}
+        <a href="/host-api.txt" className="fr-link">
+          {t('try.guide')}
+        </a>
       </p>
     </section>
   );

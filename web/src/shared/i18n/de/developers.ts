@@ -58,6 +58,7 @@ export default {
     copy: 'Beispiel kopieren',
     limit: '600 Aufrufe pro Minute und Schlüssel.',
     reference: 'API-Referenz',
+    guide: 'Anleitung zu Schlüsseln und Webhooks',
   },
   hooks: {
     add: 'Endpunkt hinzufügen',

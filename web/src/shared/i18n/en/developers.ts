@@ -54,6 +54,7 @@ export default {
     copy: 'Copy example',
     limit: '600 requests a minute per key.',
     reference: 'API reference',
+    guide: 'Guide for keys and webhooks',
   },
   hooks: {
     add: 'Add endpoint',

@@ -57,6 +57,7 @@ export default {
     copy: 'Copiar ejemplo',
     limit: '600 solicitudes por minuto y clave.',
     reference: 'Referencia de la API',
+    guide: 'Guía de claves y webhooks',
   },
   hooks: {
     add: 'Añadir endpoint',
