@@ -1,5 +1,5 @@
 import { looker } from '../stage/looks.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { callApi, demoPassword, hostEmail, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 interface Mine {
@@ -8,7 +8,7 @@ interface Mine {
   }[];
 }
 
-test('a viewer buys the pass of a series with one card payment, and its host sees that it is sold', async ({
+test('a viewer who logs in for the pass of a series buys it with one card payment, and its host sees that it is sold', async ({
   product,
   browser,
 }) => {
@@ -21,10 +21,15 @@ test('a viewer buys the pass of a series with one card payment, and its host see
   await looks.at('the pass of a series, for its host');
 
   const buyer = await looker(browser);
-  await logIn(buyer.page.context(), product, 'viewer2@frontrow.test');
   await buyer.page.goto(`${product.url}/series/${uuid}`);
-  await buyer.page.getByRole('button', { name: /^Buy the pass for/ }).click();
+  await expect(buyer.page.getByText('The pass needs an account.')).toBeVisible();
+  await buyer.looks.at('the pass of a series, without an account');
+  await buyer.page.getByRole('button', { name: 'Log in to buy the pass' }).click();
   const dialog = buyer.page.getByRole('dialog');
+  await dialog.getByLabel('Email', { exact: true }).fill('viewer2@frontrow.test');
+  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).last().click();
+  // Back at the pass, with its checkout open.
   await expect(dialog.getByRole('listitem')).toHaveCount(6);
   await expect(dialog.getByText('We’re holding your seat on every date')).toBeVisible();
   await buyer.looks.at('the checkout of a pass');

@@ -74,6 +74,7 @@ export const kernelRefusals = {
   not_found: { status: 404, message: 'Sorry, we could not find that.' },
   login_required: { status: 401, message: 'Please log in to do that.' },
   token_invalid: { status: 401, message: 'Your session has ended. Please log in again.' },
+  account_required: { status: 403, message: 'You need an account for that. Log in or sign up, then try again.' },
   forbidden: { status: 403, message: 'You are not allowed to do that.' },
   contact_message_missing: { status: 400, message: 'Enter a message.' },
   contact_message_too_long: { status: 400, message: 'Your message can be at most {maximum} characters.' },

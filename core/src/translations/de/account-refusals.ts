@@ -15,6 +15,7 @@ export default {
   not_found: 'Das haben wir leider nicht gefunden.',
   login_required: 'Bitte melde dich dafür an.',
   token_invalid: 'Deine Sitzung ist abgelaufen. Bitte melde dich noch einmal an.',
+  account_required: 'Dafür brauchst du ein Konto. Melde dich an oder registriere dich und versuche es noch einmal.',
   forbidden: 'Das darfst du nicht.',
   contact_message_missing: 'Gib eine Nachricht ein.',
   contact_message_too_long: 'Deine Nachricht darf höchstens {maximum} Zeichen haben.',

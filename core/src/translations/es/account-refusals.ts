@@ -15,6 +15,7 @@ export default {
   not_found: 'Lo sentimos, no lo hemos encontrado.',
   login_required: 'Inicia sesión para hacer eso.',
   token_invalid: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
+  account_required: 'Para eso necesitas una cuenta. Inicia sesión o regístrate y vuelve a intentarlo.',
   forbidden: 'No tienes permiso para hacer eso.',
   contact_message_missing: 'Escribe un mensaje.',
   contact_message_too_long: 'Tu mensaje puede tener como máximo {maximum} caracteres.',

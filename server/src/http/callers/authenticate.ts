@@ -37,9 +37,12 @@ export function admit(policy: Policy, actor: Actor, eventUuid: string | undefine
   if (policy === 'anyone') return actor;
   if (actor.kind === 'anonymous') throw refuse('login_required');
   if (policy === 'admin' && actor.lacksSecondFactor) throw refuse('second_factor_needed');
-  if (!allows(policy, actor, eventUuid)) throw refuse(policy === 'host' ? 'hosts_only' : 'forbidden');
+  if (!allows(policy, actor, eventUuid)) throw refuse(refusalOf[policy]);
   return actor;
 }
+
+/** Why somebody with a session is turned away. Only a guest lacks an account. */
+const refusalOf = { member: 'forbidden', account: 'account_required', host: 'hosts_only', admin: 'forbidden' } as const;
 
 function allows(policy: Policy, actor: Account, eventUuid: string | undefined): boolean {
   if (policy === 'admin') return actor.isAdmin;

@@ -232,6 +232,7 @@ test('the description says which calls need the token, and that the others may h
 const refusalBy = (policy: Policy, who: string): string | undefined => {
   if (allowed[who]!.includes(policy)) return undefined;
   if (allowed[who]!.length === 1) return '401 login_required';
+  if (policy === 'account') return '403 account_required';
   return policy === 'host' ? '403 hosts_only' : '403 forbidden';
 };
 
@@ -241,7 +242,8 @@ describe.each(Object.keys(allowed))('%s', (who) => {
       for (const at of [app, other]) {
         const { status, errors } = await askFor(call, tokens[who], at);
         const said = `${status} ${errors[0]?.code}`;
-        const isPolicys = ['401 login_required', '403 hosts_only'].includes(said) || refusalBy(policy, who);
+        const isPolicys =
+          ['401 login_required', '403 account_required', '403 hosts_only'].includes(said) || refusalBy(policy, who);
         // A refusal of the call itself is not the policy's; but none of them may ask to log in.
         expect([call, isPolicys ? said : undefined]).toEqual([call, refusalBy(policy, who)]);
       }

@@ -13,7 +13,7 @@ import { useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { eventPrice } from '#web/shared/ui/event-card-model.ts';
+import { eventPrice, seriesPath } from '#web/shared/ui/event-card-model.ts';
 import styles from './SeriesPass.module.css';
 
 /** Payment code, the host's form and their texts load when someone uses them. */
@@ -30,6 +30,8 @@ const WalletReturn = lazy(() => import('#web/features/ticketing/checkout/WalletR
 
 export const passKey = (seriesUuid: string) => ['series-pass', seriesUuid];
 
+const useHasAccount = (): boolean => useSession(({ user }) => user !== null && !user.user_is_guest);
+
 interface OfferedProps {
   pass: NonNullable<WireSeriesPass['pass']>;
   page: WireSeriesPage;
@@ -37,11 +39,17 @@ interface OfferedProps {
   onBuy: () => void;
 }
 
+/** The page of a series with its checkout open: where a person comes back to who had to log in first. */
+const wantedParam = 'pass';
+const wantedPath = (seriesUuid: string): string => `${seriesPath(seriesUuid)}?${wantedParam}=buy`;
+
+const mayBuy = ({ on_sale: onSale, sold_out: soldOut }: OfferedProps['pass'], own: boolean): boolean =>
+  onSale && !soldOut && !own;
+
 /** What a pass costs, and what it saves. */
 function Offered({ pass, page, own, onBuy }: OfferedProps) {
   const { t, language } = useTranslation('series-pass');
-  const user = useSession((session) => session.user);
-  const hasAccount = user !== null && !user.user_is_guest;
+  const hasAccount = useHasAccount();
   const money = (amount: number) => formatMoney(amount, currencyShape(pass.currency_code), language);
   // With their fees, as the buttons and the dates below say them.
   const singly = page.upcoming
@@ -55,10 +63,13 @@ function Offered({ pass, page, own, onBuy }: OfferedProps) {
         {singly > pass.total && <span className={styles.soft}>{t('saves', { listed: money(singly) })}</span>}
       </p>
       {pass.on_sale && !pass.sold_out ? (
-        !own && (
-          <Button size="lg" onClick={hasAccount ? onBuy : () => askToLogin('login')}>
-            {hasAccount ? t('buy', { total: money(pass.total) }) : t('login')}
-          </Button>
+        mayBuy(pass, own) && (
+          <>
+            <Button size="lg" onClick={hasAccount ? onBuy : () => askToLogin('login', wantedPath(page.series.uuid))}>
+              {hasAccount ? t('buy', { total: money(pass.total) }) : t('login')}
+            </Button>
+            {!hasAccount && <p className={styles.account}>{t('needsAccount')}</p>}
+          </>
         )
       ) : (
         <p className={styles.soft}>{ended}</p>
@@ -73,9 +84,10 @@ export default function SeriesPass({ page }: { page: WireSeriesPage }) {
   const { uuid } = page.series;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [fromWallet] = useState(search.has('paypal_callback') || search.has('paypal_callback_error'));
-  const [buying, setBuying] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const hasAccount = useHasAccount();
   const signedIn = useSession((session) => session.user?.user_username ?? null);
   const answer = useQuery({
     queryKey: [...passKey(uuid), signedIn],
@@ -84,23 +96,34 @@ export default function SeriesPass({ page }: { page: WireSeriesPage }) {
   const refresh = useCallback(() => {
     for (const queryKey of [passKey(uuid), ['event'], ['tickets']]) void client.invalidateQueries({ queryKey });
   }, [client, uuid]);
+  const close = useCallback(() => {
+    setPressed(false);
+    setSearch(
+      (before) => {
+        before.delete(wantedParam);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [setSearch]);
   const onDone = useCallback(
     ({ ticket }: PurchaseResult) => {
-      setBuying(false);
+      close();
       refresh();
       toastGood(t(ticket ? 'done' : 'pending'));
       if (ticket) void navigate('/tickets');
     },
-    [refresh, navigate, t],
+    [close, refresh, navigate, t],
   );
   const { pass, own } = answer.data ?? { pass: null, own: null };
+  const wanted = search.has(wantedParam) && hasAccount && pass !== null && mayBuy(pass, own !== null);
   const isOffering = own !== null && (own.form.refusal === null || pass !== null);
   return (
     <>
       <Suspense fallback={null}>
         {fromWallet && <WalletReturn onDone={onDone} />}
-        {buying && pass && (
-          <BuyPass pass={pass} page={page} onClose={() => setBuying(false)} onDone={onDone} onLeft={refresh} />
+        {(pressed || wanted) && pass && (
+          <BuyPass pass={pass} page={page} onClose={close} onDone={onDone} onLeft={refresh} />
         )}
       </Suspense>
       {(pass ?? isOffering) && (
@@ -108,7 +131,7 @@ export default function SeriesPass({ page }: { page: WireSeriesPage }) {
           <h2 id="series-pass" className={styles.title}>
             {t('title')}
           </h2>
-          {pass && <Offered pass={pass} page={page} own={own !== null} onBuy={() => setBuying(true)} />}
+          {pass && <Offered pass={pass} page={page} own={own !== null} onBuy={() => setPressed(true)} />}
           <Suspense fallback={null}>
             {isOffering && own && <OfferPass seriesUuid={uuid} pass={pass} own={own} onChanged={refresh} />}
           </Suspense>

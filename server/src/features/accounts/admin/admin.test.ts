@@ -54,7 +54,7 @@ describe('becoming an influencer', () => {
   test('an influencer request needs an account with a verified email address, and only one can be open', async () => {
     expect((await ask()).errors[0]?.code).toBe('login_required');
     const guest = await newGuest(app, '7b7c9a53-8c5b-4c0e-9a55-6d3f1b0f7a01');
-    expect((await ask(guest.token)).errors[0]?.code).toBe('forbidden');
+    expect((await ask(guest.token)).errors[0]?.code).toBe('account_required');
     expect((await ask((await newHost(app)).token)).errors[0]?.code).toBe('request_not_needed');
     const viewer = await newViewer(app);
     await app.db.query('UPDATE app_user SET email_verified_at = NULL WHERE id = $1', [viewer.id]);

@@ -154,7 +154,7 @@ test('the targets are the host’s own: others are refused, and a target of anot
     expect(codeOf(await add(room, {}, who.token))).toBe('host_only');
     expect(codeOf(await app.call('GET /events/:uuid/restreams', { as: who.token, params }))).toBe('host_only');
   }
-  expect(codeOf(await add(room, {}, (await newGuest(app, room.event.id)).token))).toBe('forbidden');
+  expect(codeOf(await add(room, {}, (await newGuest(app, room.event.id)).token))).toBe('account_required');
   const stolen = { event_uuid: other.event.id, target_id: target!.target_id };
   for (const refused of [
     await app.call('POST /events/restreams/remove', { as: other.host.token, body: stolen }),

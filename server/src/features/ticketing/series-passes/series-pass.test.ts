@@ -1,6 +1,6 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { disputesOf } from '../../../../test/disputes.ts';
 import type { EventTraits, TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
@@ -72,6 +72,26 @@ const cancel = (event: TestEvent) =>
     as: host.token,
     body: { event_uuid: event.id },
   });
+
+test('without an account nobody buys a pass, and is told what to do about it', async () => {
+  const pass = await offered();
+  const guest = await newGuest(app, pass.events[0]!.id);
+  const hold = await app.call('POST /series/pass/hold', { as: guest.token, body: { pass_uuid: pass.id } });
+  for (const { status, errors } of [hold, await buyPass(pass, guest)])
+    expect([status, errors[0]]).toEqual([
+      403,
+      {
+        code: 'account_required',
+        message: 'You need an account for that. Log in or sign up, then try again.',
+      },
+    ]);
+  const nobody = await app.call('POST /series/pass/purchase', { body: { pass_uuid: pass.id, ...card } });
+  expect([nobody.status, ...codes(nobody)]).toEqual([401, 'login_required']);
+  expect(await seats(pass)).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+});
 
 describe('the offer of a pass', () => {
   test('names the dates to come at a price, and ends when one of them starts, is cancelled or sells nothing', async () => {

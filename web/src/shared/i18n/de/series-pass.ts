@@ -7,6 +7,8 @@ export default {
   saves: '{{listed}} bei Kauf einzelner Termine',
   buy: 'Pass kaufen für {{total}}',
   login: 'Anmelden und Pass kaufen',
+  needsAccount:
+    'Für den Pass brauchst du ein Konto. Melde dich an oder registriere dich, dann geht es hier mit dem Pass weiter. Einzelne Termine gibt es auch ohne Konto.',
   soldOut: 'Einer der Termine ist ausverkauft, deshalb gibt es keine Pässe mehr.',
   ended: 'Diesen Pass gibt es nicht mehr. Einzelne Termine kannst du weiter kaufen.',
   checkout: 'Pass kaufen',

@@ -5,6 +5,8 @@ export default {
   saves: '{{listed}} if you buy each date',
   buy: 'Buy the pass for {{total}}',
   login: 'Log in to buy the pass',
+  needsAccount:
+    'The pass needs an account. Log in or sign up and you’ll come right back to it. Single dates don’t need one.',
   soldOut: 'One of the dates is sold out, so there are no more passes.',
   ended: 'This pass is no longer on sale. You can still buy single dates.',
   checkout: 'Buy the pass',

@@ -7,6 +7,8 @@ export default {
   saves: '{{listed}} si compras cada fecha',
   buy: 'Comprar el abono por {{total}}',
   login: 'Entra y compra el abono',
+  needsAccount:
+    'El abono necesita una cuenta. Inicia sesión o regístrate y seguirás aquí mismo con el abono. Las fechas sueltas no la necesitan.',
   soldOut: 'Una de las fechas está agotada, así que ya no quedan abonos.',
   ended: 'Este abono ya no está a la venta. Puedes comprar fechas sueltas.',
   checkout: 'Comprar el abono',
