@@ -27,7 +27,8 @@ export function createWebhookSender({ loopback, lookup, timeoutMs = withinMs }: 
   const options = {
     keepAlive: true,
     maxSockets: socketsMax,
-    maxFreeSockets: 2,
+    // As many as the lanes of one endpoint: between two deliveries of each its connection is free for a moment.
+    maxFreeSockets: 4,
     denyIPAddressList: unassignedIpv6,
     ...(loopback && { allowIPAddressList: ['127.0.0.1', '::1'] }),
   };

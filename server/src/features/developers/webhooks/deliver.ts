@@ -10,6 +10,7 @@ import {
 import { storableText } from '@frontrow/core/kernel/text.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { Webhook } from 'standardwebhooks';
+import { createBatcher } from '../../../db/batcher.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
 import type { Job } from '../../../jobs/runner.ts';
@@ -42,25 +43,26 @@ interface Lane {
 }
 
 /** Sends what waits, lane by lane. Several processes share the work (SKIP LOCKED). */
-export const deliverWebhooks = (deps: DeliverDeps): Job => ({
-  name: 'deliver webhooks',
-  everyMs: 500,
-  async run(stopping) {
-    const working = new Map<Promise<void>, string>();
-    for (;;) {
-      const lanes = stopping() ? [] : await claimLanes(deps, [...working.values()]);
-      for (const lane of lanes) {
-        const work: Promise<void> = workOn(deps, lane, stopping)
-          .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'webhooks not delivered, will be retried'))
-          .finally(() => working.delete(work));
-        working.set(work, lane.endpoint_id);
-      }
-      if (lanes.length > 0) continue;
-      if (working.size === 0) return;
-      await Promise.race([...working.keys(), pause(lookMs)]);
+export const deliverWebhooks = (deps: DeliverDeps): Job => {
+  const record = acceptedRecorder(deps);
+  return { name: 'deliver webhooks', everyMs: 500, run: (stopping) => workOnLanes(deps, record, stopping) };
+};
+
+async function workOnLanes(deps: DeliverDeps, record: RecordAccepted, stopping: () => boolean): Promise<void> {
+  const working = new Map<Promise<void>, string>();
+  for (;;) {
+    const lanes = stopping() ? [] : await claimLanes(deps, [...working.values()]);
+    for (const lane of lanes) {
+      const work: Promise<void> = workOn(deps, lane, record, stopping)
+        .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'webhooks not delivered, will be retried'))
+        .finally(() => working.delete(work));
+      working.set(work, lane.endpoint_id);
     }
-  },
-});
+    if (lanes.length > 0) continue;
+    if (working.size === 0) return;
+    await Promise.race([...working.keys(), pause(lookMs)]);
+  }
+}
 
 async function claimLanes({ db }: DeliverDeps, atWork: readonly string[]): Promise<Lane[]> {
   const free = lanesMax - atWork.length;
@@ -117,7 +119,7 @@ async function readLane({ db }: DeliverDeps, { endpoint_id: endpointId, lane }: 
 }
 
 /** Sends what waits in one lane, in the order of the facts, up to the first that is not accepted. */
-async function workOn(deps: DeliverDeps, lane: Lane, stopping: () => boolean): Promise<void> {
+async function workOn(deps: DeliverDeps, lane: Lane, record: RecordAccepted, stopping: () => boolean): Promise<void> {
   const found = await readLane(deps, lane);
   if (!found) return release(deps, lane, 'parked');
   const { endpoint, waiting } = found;
@@ -131,7 +133,7 @@ async function workOn(deps: DeliverDeps, lane: Lane, stopping: () => boolean): P
     const headers = headersOf(deps, signers, one);
     const outcome = await deps.webhooks.send({ url: endpoint.url, body: one.body, headers });
     if (!('status' in outcome && isAccepted(outcome.status))) return recordRefused(deps, lane, one, outcome);
-    await recordAccepted(deps, lane.endpoint_id, one, outcome);
+    await record({ endpointId: lane.endpoint_id, id: one.id, ...outcome });
     accepted += 1;
   }
   if (accepted < due.length) return release(deps, lane, 0);
@@ -167,22 +169,48 @@ function headersOf({ clock }: DeliverDeps, signers: readonly Webhook[], { id, bo
 
 const shownAnswer = (text: string): string => storableText(text, answerCharsMax);
 
-async function recordAccepted(
-  { db }: DeliverDeps,
-  endpointId: string,
-  { id }: Waiting,
-  outcome: Extract<WebhookOutcome, { readonly status: number }>,
-): Promise<void> {
-  await db.query(
-    `WITH done AS (
-       UPDATE webhook_delivery SET state = 'delivered', attempts = attempts + 1, last_attempt_at = app_now(),
-         first_attempt_at = coalesce(first_attempt_at, app_now()), response_status = $3, response_body = $4, error = NULL,
-         took_ms = $5
-       WHERE id = $2)
-     UPDATE webhook_endpoint SET last_success_at = app_now()
-     WHERE id = $1 AND coalesce(last_success_at <= app_now() - interval '1 minute', true)`,
-    [endpointId, id, outcome.status, shownAnswer(outcome.body), outcome.tookMs],
-  );
+interface Accepted {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly status: number;
+  readonly body: string;
+  readonly tookMs: number;
+}
+
+type RecordAccepted = (accepted: Accepted) => Promise<undefined>;
+
+/** What receivers of different lanes accept at the same time is written by one statement (docs/decisions/0186). */
+function acceptedRecorder({ db }: DeliverDeps): RecordAccepted {
+  const record = createBatcher<Accepted, undefined>({
+    batchMax: lanesMax,
+    waitingMax: Infinity,
+    async run(_all, accepted) {
+      await db.query(
+        `WITH done AS (
+           UPDATE webhook_delivery d SET state = 'delivered', attempts = attempts + 1, last_attempt_at = app_now(),
+             first_attempt_at = coalesce(first_attempt_at, app_now()), response_status = a.status, response_body = a.body,
+             error = NULL, took_ms = a.took_ms
+           FROM (
+             SELECT w.id, accepted.status, accepted.body, accepted.took_ms FROM webhook_delivery w
+               JOIN unnest($1::uuid[], $3::int[], $4::text[], $5::int[]) AS accepted (id, status, body, took_ms) USING (id)
+             ORDER BY w.id FOR UPDATE OF w) a
+           WHERE d.id = a.id)
+         UPDATE webhook_endpoint SET last_success_at = app_now() WHERE id IN (
+           SELECT id FROM webhook_endpoint
+           WHERE id = ANY ($2::uuid[]) AND coalesce(last_success_at <= app_now() - interval '1 minute', true)
+           ORDER BY id FOR UPDATE)`,
+        [
+          accepted.map(({ id }) => id),
+          accepted.map(({ endpointId }) => endpointId),
+          accepted.map(({ status }) => status),
+          accepted.map(({ body }) => shownAnswer(body)),
+          accepted.map(({ tookMs }) => tookMs),
+        ],
+      );
+      return accepted.map(() => undefined);
+    },
+  });
+  return (accepted) => record('all', accepted);
 }
 
 /**
