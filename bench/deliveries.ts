@@ -1,0 +1,145 @@
+/**
+ * Signed webhooks to the servers of sixteen hosts, whose 64 doors scan tickets, while another host's tickets are sold
+ * over real HTTP by the same process: webhooks a second, and what the sale keeps of its rate. `npm run bench
+ * deliveries`. Each round first sells alone, then both, then sends alone; every sale and every webhook must be exact.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../server/src/db/migrate.ts';
+import { startPostgres } from '../server/src/process/embedded/postgres.ts';
+import { silentLog } from '../server/src/ports/log.ts';
+import { brokenInvariants } from '../server/test/invariants.ts';
+import { checkTold, type Door, openDoors, scan, send } from './deliveries/doors.ts';
+import { type Receiver, startReceiver } from './deliveries/start-receiver.ts';
+import { type RunningServer, startServer } from './read/product.ts';
+import { median, print } from './report.ts';
+import { seedPeople, tokenFor } from './sale/people.ts';
+import { type Market, runSale } from './sale/run-sale.ts';
+
+const hosts = 16;
+const eventsEach = 4;
+const tickets = 4_000;
+/** More than are sent while the tickets are sold, so that webhooks wait until the last ticket. */
+const scans = 8_000;
+const rounds = 3;
+/** Goals: webhooks a second while the sale runs, and the sale's rate with them over its rate alone. */
+const webhooksMin = 500;
+const saleKeptMin = 0.9;
+const profile = {
+  name: 'all sold',
+  tickets,
+  buyers: tickets,
+  goals: { free: { overNaive: 0 }, paid: { overNaive: 0 } },
+};
+const secret = 'a-bench-secret-of-more-than-32-characters';
+/** As `npm start` runs the product (scripts/launch/server-process.mjs). */
+const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
+
+interface Stage {
+  readonly market: Market;
+  readonly receiver: Receiver;
+  readonly doors: readonly Door[];
+}
+
+interface Round {
+  readonly soldAlone: number;
+  readonly soldBeside: number;
+  readonly sentBeside: number;
+  readonly sentAlone: number;
+  readonly queued: number;
+  /** Milliseconds of the server's processor per webhook, sent alone. */
+  readonly cpuPerWebhook: number;
+}
+
+/** All rates are per second. */
+async function measure({ market, receiver, doors }: Stage): Promise<Round> {
+  const { db, server } = market;
+  const alone = await runSale(market, profile, 'ours', 'free');
+
+  await scan(db, doors, scans);
+  await send(db);
+  const began = Date.now();
+  const beside = await runSale(market, profile, 'ours', 'free');
+  const until = began + beside.lastTicketSeconds * 1000;
+  const toldBeside = await receiver.arrived(scans);
+  checkTold(toldBeside, doors, scans);
+  const during = toldBeside.filter(({ at }) => at <= until).length;
+  if (during === scans) throw new Error('the webhooks were all sent before the tickets: there must be more');
+
+  const queueSeconds = await scan(db, doors, scans);
+  const before = await server.spent();
+  const sendBegan = Date.now();
+  await send(db);
+  const toldAlone = await receiver.arrived(scans);
+  const cpu = (await server.spent()).cpu - before.cpu;
+  checkTold(toldAlone, doors, scans);
+  return {
+    soldAlone: alone.ticketsPerSecond,
+    soldBeside: beside.ticketsPerSecond,
+    sentBeside: during / beside.lastTicketSeconds,
+    sentAlone: scans / ((toldAlone.at(-1)!.at - sendBegan) / 1000),
+    queued: scans / queueSeconds,
+    cpuPerWebhook: cpu / 1000 / scans,
+  };
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
+const postgres = await startPostgres({
+  dir: join(dir, 'postgres'),
+  port: 0,
+  log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
+});
+let server: RunningServer | undefined;
+let receiver: Receiver | undefined;
+let failed = false;
+try {
+  await migrate(postgres.url, silentLog);
+  const db = new pg.Client({ connectionString: postgres.url });
+  db.on('error', () => {});
+  await db.connect();
+  const { hostId, buyerIds } = await seedPeople(db, tickets);
+  receiver = await startReceiver(hosts);
+  const env = {
+    DATABASE_URL: postgres.url,
+    FRONTROW_HOME: join(dir, 'home'),
+    FRONTROW_DEMO: 'off',
+    BROADCAST_VIEWERS_MAX: '100000',
+    FRONTROW_SECRET: secret,
+    PORT: process.env['PORT'] ?? '4592',
+    PUBLIC_URL: 'http://127.0.0.1:4592',
+  };
+  server = await startServer('../sale/server.ts', env, undefined, nodeFlags);
+  const doors = await openDoors({ db, port: server.port, secret, receiver, eventsEach });
+  await db.query('ANALYZE');
+  const market = { db, server, hostId, tokens: buyerIds.map((id) => tokenFor(secret, id)) };
+  const stage = { market, receiver, doors };
+  // Once unmeasured: the code of a server that has run for a while is compiled.
+  await measure(stage);
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round++) measured.push(await measure(stage));
+  const of = (name: keyof Round): number => median(measured.map((round) => round[name]));
+  // Of one round each: what ran right after each other met the same machine.
+  const saleKept = median(measured.map(({ soldAlone, soldBeside }) => soldBeside / soldAlone));
+  const broken = await brokenInvariants({ query: async (text) => (await db.query(text)).rows });
+  print(`${scans} webhooks to ${hosts} servers, ${tickets} tickets; every one exact, median of ${rounds}`, [
+    ['processors', `${cpus().length}, load ${loadavg()[0]!.toFixed(1)}`],
+    ['sold alone', `${of('soldAlone').toFixed(0)} tickets/s`],
+    ['sold while webhooks are sent', `${of('soldBeside').toFixed(0)} tickets/s`],
+    ['the sale keeps', `${saleKept.toFixed(2)} (goal ≥ ${saleKeptMin})`],
+    ['sent while tickets are sold', `${of('sentBeside').toFixed(0)} webhooks/s (goal ≥ ${webhooksMin})`],
+    ['sent alone', `${of('sentAlone').toFixed(0)} webhooks/s`],
+    ['queued alone', `${of('queued').toFixed(0)} facts/s`],
+    ['processor per webhook', `${of('cpuPerWebhook').toFixed(2)} ms`],
+    ['broken invariants', broken.length === 0 ? 'none' : broken.join('\n')],
+  ]);
+  failed = broken.length > 0 || of('sentBeside') < webhooksMin || saleKept < saleKeptMin;
+  await db.end();
+} finally {
+  server?.stop();
+  receiver?.stop();
+  await postgres.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;
