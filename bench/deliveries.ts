@@ -45,8 +45,8 @@ interface Stage {
 
 interface Round {
   readonly soldAlone: number;
-  readonly soldBeside: number;
-  readonly sentBeside: number;
+  readonly soldDuring: number;
+  readonly sentDuring: number;
   readonly sentAlone: number;
   readonly queued: number;
   /** Milliseconds of the server's processor per webhook, sent alone. */
@@ -61,11 +61,11 @@ async function measure({ market, receiver, doors }: Stage): Promise<Round> {
   await scan(db, doors, scans);
   await send(db);
   const began = Date.now();
-  const beside = await runSale(market, profile, 'ours', 'free');
-  const until = began + beside.lastTicketSeconds * 1000;
-  const toldBeside = await receiver.arrived(scans);
-  checkTold(toldBeside, doors, scans);
-  const during = toldBeside.filter(({ at }) => at <= until).length;
+  const busy = await runSale(market, profile, 'ours', 'free');
+  const until = began + busy.lastTicketSeconds * 1000;
+  const toldDuring = await receiver.arrived(scans);
+  checkTold(toldDuring, doors, scans);
+  const during = toldDuring.filter(({ at }) => at <= until).length;
   if (during === scans) throw new Error('the webhooks were all sent before the tickets: there must be more');
 
   const queueSeconds = await scan(db, doors, scans);
@@ -77,8 +77,8 @@ async function measure({ market, receiver, doors }: Stage): Promise<Round> {
   checkTold(toldAlone, doors, scans);
   return {
     soldAlone: alone.ticketsPerSecond,
-    soldBeside: beside.ticketsPerSecond,
-    sentBeside: during / beside.lastTicketSeconds,
+    soldDuring: busy.ticketsPerSecond,
+    sentDuring: during / busy.lastTicketSeconds,
     sentAlone: scans / ((toldAlone.at(-1)!.at - sendBegan) / 1000),
     queued: scans / queueSeconds,
     cpuPerWebhook: cpu / 1000 / scans,
@@ -121,20 +121,20 @@ try {
   for (let round = 0; round < rounds; round++) measured.push(await measure(stage));
   const of = (name: keyof Round): number => median(measured.map((round) => round[name]));
   // Of one round each: what ran right after each other met the same machine.
-  const saleKept = median(measured.map(({ soldAlone, soldBeside }) => soldBeside / soldAlone));
+  const saleKept = median(measured.map(({ soldAlone, soldDuring }) => soldDuring / soldAlone));
   const broken = await brokenInvariants({ query: async (text) => (await db.query(text)).rows });
   print(`${scans} webhooks to ${hosts} servers, ${tickets} tickets; every one exact, median of ${rounds}`, [
     ['processors', `${cpus().length}, load ${loadavg()[0]!.toFixed(1)}`],
     ['sold alone', `${of('soldAlone').toFixed(0)} tickets/s`],
-    ['sold while webhooks are sent', `${of('soldBeside').toFixed(0)} tickets/s`],
+    ['sold while webhooks are sent', `${of('soldDuring').toFixed(0)} tickets/s`],
     ['the sale keeps', `${saleKept.toFixed(2)} (goal ≥ ${saleKeptMin})`],
-    ['sent while tickets are sold', `${of('sentBeside').toFixed(0)} webhooks/s (goal ≥ ${webhooksMin})`],
+    ['sent while tickets are sold', `${of('sentDuring').toFixed(0)} webhooks/s (goal ≥ ${webhooksMin})`],
     ['sent alone', `${of('sentAlone').toFixed(0)} webhooks/s`],
     ['queued alone', `${of('queued').toFixed(0)} facts/s`],
     ['processor per webhook', `${of('cpuPerWebhook').toFixed(2)} ms`],
     ['broken invariants', broken.length === 0 ? 'none' : broken.join('\n')],
   ]);
-  failed = broken.length > 0 || of('sentBeside') < webhooksMin || saleKept < saleKeptMin;
+  failed = broken.length > 0 || of('sentDuring') < webhooksMin || saleKept < saleKeptMin;
   await db.end();
 } finally {
   server?.stop();

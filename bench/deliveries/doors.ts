@@ -7,7 +7,7 @@ import type { Receiver, Told } from './start-receiver.ts';
 
 const patienceMs = 120_000;
 
-/** An event at whose door tickets are scanned, and the server that is told of each. */
+/** An event at whose door tickets are scanned, and the server that hears of each. */
 export interface Door {
   readonly eventId: string;
   readonly endpointId: string;
@@ -99,7 +99,7 @@ export async function send(db: pg.Client): Promise<void> {
 }
 
 /**
- * Throws unless each scan was told once, with an id of its own, to its host's server alone, signed with that host's
+ * Throws unless each scan was told once, with a unique id, to its host's server alone, signed with that host's
  * secret, and those of an event in their order.
  */
 export function checkTold(told: readonly Told[], doors: readonly Door[], scans: number): void {

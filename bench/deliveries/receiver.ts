@@ -22,8 +22,12 @@ const listen = (): Promise<number> =>
       request.on('data', (part: Buffer) => void parts.push(part));
       request.on('end', () => {
         const { host, 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers;
-        const headers = { 'webhook-id': `${id}`, 'webhook-timestamp': `${at}`, 'webhook-signature': `${signature}` };
-        told.push({ host: `${host}`, headers, text: Buffer.concat(parts).toString(), at: Date.now() });
+        const headers = {
+          'webhook-id': String(id),
+          'webhook-timestamp': String(at),
+          'webhook-signature': String(signature),
+        };
+        told.push({ host: host ?? '', headers, text: Buffer.concat(parts).toString(), at: Date.now() });
         response.writeHead(204).end();
         answerWhenComplete();
       });

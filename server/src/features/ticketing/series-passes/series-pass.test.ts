@@ -73,7 +73,7 @@ const cancel = (event: TestEvent) =>
     body: { event_uuid: event.id },
   });
 
-test('without an account nobody buys a pass, and is told what to do about it', async () => {
+test('without an account nobody buys a pass, and the refusal says what to do about it', async () => {
   const pass = await offered();
   const guest = await newGuest(app, pass.events[0]!.id);
   const hold = await app.call('POST /series/pass/hold', { as: guest.token, body: { pass_uuid: pass.id } });
