@@ -129,7 +129,7 @@ describe('a guest', () => {
     expect((await profile(data.access_token)).data.user_username).toBe(data.user.user_username);
     expect((await createAccessTokens(app.kit).read(data.access_token))?.guestEvent).toBe(guest.event.id);
     expect((await app.call('POST /auth/verify_email_again', { as: data.access_token, body: {} })).errors[0]?.code).toBe(
-      'forbidden',
+      'account_required',
     );
 
     const refreshed = await app.call('POST /auth/refresh', { body: { refresh_token: data.refresh_token } });

@@ -213,7 +213,7 @@ describe('a holder', () => {
     // Not started yet, but theirs; the other event is closed to this session, and so is the account.
     expect(await join(event.id)).not.toBe('forbidden');
     expect(await join(other.id)).toBe('forbidden');
-    expect(await codeOf('GET /user/account')).toBe('forbidden');
+    expect(await codeOf('GET /user/account')).toBe('account_required');
     expect(await codeOf('GET /host/home')).toBe('hosts_only');
     expect(await codeOf('GET /admin/users')).toBe('forbidden');
     expect((await app.call('GET /tickets/mine', { as })).data.tickets).toHaveLength(1);

@@ -81,7 +81,7 @@ describe('the line', () => {
     await app.clock.advance(minutes(1));
     expect(await ask(early, who.token)).toBeUndefined();
     expect(await ask(early, undefined)).toBe('login_required');
-    expect(await ask(early, (await newGuest(app, early.id)).token)).toBe('forbidden');
+    expect(await ask(early, (await newGuest(app, early.id)).token)).toBe('account_required');
     const plain = await newEvent(app, host);
     expect(await ask(plain, who.token)).toBe('not_found');
     expect((await app.call('GET /events/:uuid/queue', { params: { uuid: plain.id } })).status).toBe(404);
