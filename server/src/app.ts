@@ -255,11 +255,12 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   await http.register(signaling.routes);
   await http.register(drawnAvatars);
   await http.register(mediaFiles({ storage: kit.storage, avif: avifCovers(kit), missing }));
+  const inRush = watchRush(http.server);
   const facts = createDispatcher(
     db,
     features.flatMap((feature) => feature.facts ?? []),
     log,
-    { inRush: watchRush(http.server), ...(overrides.mailsAtOnce && { mailsAtOnce: overrides.mailsAtOnce }) },
+    { inRush, ...(overrides.mailsAtOnce && { mailsAtOnce: overrides.mailsAtOnce }) },
   );
   const jobs = createJobRunner(
     [
@@ -270,6 +271,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     ].filter(({ role = 'worker' }: Job) => config.roles.includes(role)),
     log,
     recordJobs(db),
+    inRush,
   );
   let io: ReturnType<typeof rooms.attachSockets> | undefined;
   await healthRoutes(http, {

@@ -59,8 +59,11 @@ export interface Job {
   readonly everyMs: number;
   /** The role of the processes that run it; `worker` where it is left out. */
   readonly role?: 'worker' | 'rtmp';
-  /** A long run checks `stopping` between its steps and leaves the rest for the next run. */
-  run(stopping: () => boolean): Promise<void>;
+  /**
+   * A long run checks `stopping` between its steps and leaves the rest for the next run. `inRush` says whether many
+   * people wait for answers of this process: what can wait then slows down.
+   */
+  run(stopping: () => boolean, inRush?: () => boolean): Promise<void>;
 }
 
 export interface JobRunner {
@@ -78,7 +81,12 @@ interface JobRecord {
   succeeded(job: string): Promise<void>;
 }
 
-export function createJobRunner(jobs: readonly Job[], log: Logger, record: JobRecord): JobRunner {
+export function createJobRunner(
+  jobs: readonly Job[],
+  log: Logger,
+  record: JobRecord,
+  inRush?: () => boolean,
+): JobRunner {
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   const dueAt = new Map<string, number>();
@@ -86,7 +94,7 @@ export function createJobRunner(jobs: readonly Job[], log: Logger, record: JobRe
 
   const loop = (job: Job): void => {
     if (stopped) return;
-    const run = traced(`job ${job.name}`, () => job.run(() => stopped))
+    const run = traced(`job ${job.name}`, () => job.run(() => stopped, inRush))
       .then(
         () => record.succeeded(job.name),
         (error: unknown) => {
@@ -116,7 +124,7 @@ export function createJobRunner(jobs: readonly Job[], log: Logger, record: JobRe
     },
     lateness: () => Array.from(dueAt, ([job, due]) => ({ job, seconds: Math.max(0, performance.now() - due) / 1000 })),
     async runAll(names) {
-      for (const job of jobs) if (!names || names.includes(job.name)) await job.run(() => false);
+      for (const job of jobs) if (!names || names.includes(job.name)) await job.run(() => false, inRush);
     },
     async stop() {
       stopped = true;

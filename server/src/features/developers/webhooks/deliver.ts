@@ -13,6 +13,7 @@ import { Webhook } from 'standardwebhooks';
 import { createBatcher } from '../../../db/batcher.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
+import { paceInRush } from '../../../jobs/pace-in-rush.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import type { Kit } from '../../../kit.ts';
 import type { WebhookOutcome } from '../../../ports/webhook-sender.ts';
@@ -29,6 +30,8 @@ const runMax = 50;
 /** A worker leaves the rest of its lane to the next run after this long; its claim lasts longer by any one delivery. */
 const runMs = seconds(60);
 const claimMs = seconds(120);
+/** Webhooks a second while many people wait for answers: a sale then keeps most of its rate. */
+const rushPerSecond = 800;
 /** While slow receivers are waited for, others become due. */
 const lookMs = 200;
 /** Facts that are not queued yet come first; one that keeps failing must not stop everything. */
@@ -45,18 +48,31 @@ interface Lane {
 /** Sends what waits, lane by lane. Several processes share the work (SKIP LOCKED). */
 export const deliverWebhooks = (deps: DeliverDeps): Job => {
   const record = acceptedRecorder(deps);
-  return { name: 'deliver webhooks', everyMs: 500, run: (stopping) => workOnLanes(deps, record, stopping) };
+  return {
+    name: 'deliver webhooks',
+    everyMs: 500,
+    run: (stopping, inRush) =>
+      workOnLanes(deps, { record, stopping, sendable: paceInRush({ inRush, perSecond: rushPerSecond }) }),
+  };
 };
 
-async function workOnLanes(deps: DeliverDeps, record: RecordAccepted, stopping: () => boolean): Promise<void> {
+interface Work {
+  readonly record: RecordAccepted;
+  readonly stopping: () => boolean;
+  /** Resolves when the next webhook may be sent. */
+  readonly sendable: () => Promise<unknown>;
+}
+
+async function workOnLanes(deps: DeliverDeps, work: Work): Promise<void> {
+  const { stopping } = work;
   const working = new Map<Promise<void>, string>();
   for (;;) {
     const lanes = stopping() ? [] : await claimLanes(deps, [...working.values()]);
     for (const lane of lanes) {
-      const work: Promise<void> = workOn(deps, lane, record, stopping)
+      const running: Promise<void> = workOn(deps, lane, work)
         .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'webhooks not delivered, will be retried'))
-        .finally(() => working.delete(work));
-      working.set(work, lane.endpoint_id);
+        .finally(() => working.delete(running));
+      working.set(running, lane.endpoint_id);
     }
     if (lanes.length > 0) continue;
     if (working.size === 0) return;
@@ -124,7 +140,7 @@ async function readLane({ db }: DeliverDeps, { endpoint_id: endpointId, lane }: 
 }
 
 /** Sends what waits in one lane, in the order of the facts, up to the first that is not accepted. */
-async function workOn(deps: DeliverDeps, lane: Lane, record: RecordAccepted, stopping: () => boolean): Promise<void> {
+async function workOn(deps: DeliverDeps, lane: Lane, { record, stopping, sendable }: Work): Promise<void> {
   const found = await readLane(deps, lane);
   if (!found) return release(deps, lane, 'parked');
   const { endpoint, waiting } = found;
@@ -135,6 +151,7 @@ async function workOn(deps: DeliverDeps, lane: Lane, record: RecordAccepted, sto
   let accepted = 0;
   for (const one of due) {
     if (stopping() || performance.now() > until) break;
+    await sendable();
     const headers = headersOf(deps, signers, one);
     const outcome = await deps.webhooks.send({ url: endpoint.url, body: one.body, headers });
     if (!('status' in outcome && isAccepted(outcome.status))) return recordRefused(deps, lane, one, outcome);
