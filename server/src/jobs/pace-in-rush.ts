@@ -9,8 +9,8 @@ interface Pace {
 }
 
 /**
- * Slows down work that can wait while many people wait for answers. Each call resolves when its step may begin: at once,
- * or in a rush in its turn, at the end of a tick.
+ * Slows down work that can wait while many people wait for answers. Each call resolves when its step may begin: at
+ * once, or in a rush in its turn, at the end of a tick.
  */
 export function paceInRush({ inRush, perSecond }: Pace): () => Promise<void> {
   let nextAt = 0;
