@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import type { Product } from './product.ts';
 import { tokenOf } from './session.ts';
+import { startSound } from './sound.ts';
 import { until } from './until.ts';
 
 /** Debian's, Ubuntu's and Mozilla's builds. Playwright drives only its patched build, which no viewer uses. */
@@ -40,32 +37,6 @@ export async function startFirefox(more: Record<string, boolean | number> = {}):
     async close() {
       await browser.close();
       await sound.stop();
-    },
-  };
-}
-
-/** A sound card that nobody hears. Without one, Firefox leaves every `AudioContext` suspended. */
-async function startSound(): Promise<{ server: string; stop(): Promise<void> }> {
-  const home = await mkdtemp(join(tmpdir(), 'frontrow-sound-'));
-  const socket = join(home, 'native');
-  const modules = ['module-null-sink', `module-native-protocol-unix socket=${socket} auth-anonymous=1`];
-  const words = ['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no'];
-  const child = spawn('pulseaudio', [...words, ...modules.flatMap((name) => ['-L', name])], {
-    stdio: 'ignore',
-    env: { ...process.env, HOME: home, XDG_RUNTIME_DIR: home },
-  });
-  let failed: Error | undefined;
-  child.once('error', (error) => (failed = error));
-  await until('the sound server listens', () => {
-    if (failed) throw new Error('There is no sound server: install Debian\'s "pulseaudio".', { cause: failed });
-    return existsSync(socket);
-  });
-  return {
-    server: `unix:${socket}`,
-    async stop() {
-      child.kill();
-      await until('the sound server ended', () => child.exitCode !== null || child.signalCode !== null);
-      await rm(home, { recursive: true, force: true });
     },
   };
 }

@@ -32,19 +32,27 @@ const longPackages = [
   'gstreamer1.0-plugins-good',
   'gstreamer1.0-plugins-bad',
   'gstreamer1.0-plugins-ugly',
+  'gstreamer1.0-libav',
+  'webkit2gtk-driver',
 ];
 
 /**
- * What long tests drive: OBS and a screen for it, other encoders, Firefox and a sound card for it, psql for backups.
- * Debian's packages, where we may install them.
+ * What long tests drive: OBS and a screen for it, other encoders, Firefox and a sound card for it, WebKit with H.264,
+ * psql for backups. Debian's packages, where we may install them.
  */
 export async function bringLongTools() {
-  const found = ['obs', 'Xvfb', 'psql', 'nginx', 'pulseaudio'].map((name) => `command -v ${name}`);
+  const found = ['obs', 'Xvfb', 'psql', 'nginx', 'pulseaudio', 'WebKitWebDriver'].map((name) => `command -v ${name}`);
   found.push('{ test -e "$FIREFOX_PATH" || command -v firefox-esr || command -v firefox; }');
-  const words = [...found, `test -e ${rtmpModule}`, 'gst-inspect-1.0 voaacenc', 'gst-inspect-1.0 x264enc'].join(' && ');
+  const words = [
+    ...found,
+    `test -e ${rtmpModule}`,
+    'gst-inspect-1.0 voaacenc',
+    'gst-inspect-1.0 x264enc',
+    'gst-inspect-1.0 avdec_h264',
+  ].join(' && ');
   const here = () => spawnSync('sh', ['-c', words]).status === 0;
   if (here()) return;
-  say('Installing OBS, GStreamer, nginx-rtmp, Firefox and psql (once).');
+  say('Installing OBS, GStreamer, nginx-rtmp, Firefox, WebKit and psql (once).');
   const install = `apt-get update -qq; apt-get install -y -qq --no-install-recommends ${longPackages.join(' ')}`;
   await runQuietly('installing', 'sh', ['-c', install], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   if (!here()) say(`Install Debian's ${longPackages.join(', ')}, or long tests will fail.`);
