@@ -28,7 +28,7 @@ export function Slate({ hasFeed }: { hasFeed: boolean }) {
   );
 }
 
-/** The same where the picture comes by HLS, whose player knows when it stopped. */
+/** The slate of viewers by HLS: their player knows that the picture has stopped. */
 export function StoppedSlate() {
   return (
     <CoverWith>

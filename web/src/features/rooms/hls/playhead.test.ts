@@ -56,7 +56,7 @@ describe('a player by HLS', () => {
     expect(one.goesOn(10, { sends: false }).isStopped).toBe(true);
   });
 
-  it('falls behind while its viewer pauses it, at the end as anywhere', () => {
+  it('falls behind while its viewer has paused it, also at the end of what there is', () => {
     const one = player();
     expect(one.goesOn(10, { sends: true, paused: true })).toEqual({ behindMs: 16_000, isStopped: false });
     const other = player();
