@@ -87,6 +87,7 @@ export interface HostApi {
           event_uuid: string;
           event_ide: number;
           event_title: string;
+          event_title_made?: 'meeting' | 'replay';
           event_description: string;
           event_date: number;
           event_duration_minutes?: number;
@@ -192,6 +193,7 @@ export interface HostApi {
           event_uuid: string;
           event_ide: number;
           event_title: string;
+          event_title_made?: 'meeting' | 'replay';
           event_description: string;
           event_date: number;
           event_duration_minutes?: number;
@@ -296,6 +298,7 @@ export interface HostApi {
         event_uuid: string;
         event_ide: number;
         event_title: string;
+        event_title_made?: 'meeting' | 'replay';
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
@@ -425,6 +428,7 @@ export interface HostApi {
           event_uuid: string;
           event_ide: number;
           event_title: string;
+          event_title_made?: 'meeting' | 'replay';
           event_description: string;
           event_date: number;
           event_duration_minutes?: number;
@@ -518,6 +522,7 @@ export interface HostApi {
           event_uuid: string;
           event_ide: number;
           event_title: string;
+          event_title_made?: 'meeting' | 'replay';
           event_description: string;
           event_date: number;
           event_duration_minutes?: number;
@@ -702,6 +707,7 @@ export interface HostApi {
         event_uuid: string;
         event_ide: number;
         event_title: string;
+        event_title_made?: 'meeting' | 'replay';
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
@@ -789,6 +795,7 @@ export interface HostApi {
         event_uuid: string;
         event_ide: number;
         event_title: string;
+        event_title_made?: 'meeting' | 'replay';
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
@@ -1146,6 +1153,7 @@ export interface HostApi {
         event_uuid: string;
         event_ide: number;
         event_title: string;
+        event_title_made?: 'meeting' | 'replay';
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
@@ -1319,6 +1327,7 @@ export interface HostApi {
         event_uuid: string;
         event_ide: number;
         event_title: string;
+        event_title_made?: 'meeting' | 'replay';
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
@@ -1395,6 +1404,7 @@ export interface HostApi {
         event_uuid: string;
         event_ide: number;
         event_title: string;
+        event_title_made?: 'meeting' | 'replay';
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
@@ -1503,6 +1513,7 @@ export interface HostApi {
         event_uuid: string;
         event_ide: number;
         event_title: string;
+        event_title_made?: 'meeting' | 'replay';
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;

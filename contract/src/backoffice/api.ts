@@ -1,4 +1,5 @@
 import { wireCurrency } from '../catalog/api.ts';
+import { eventTitleFields } from '../events/event-title.ts';
 import { z } from 'zod';
 import { amount, type EndpointTable, epochMs, eventUuid, namedAmount, nothing } from '../kernel/endpoint.ts';
 import { orderStates, refundStates } from '../ticketing/api.ts';
@@ -17,7 +18,7 @@ const reason = z.string().max(2000);
 
 export const wireAdminEvent = z.object({
   event_uuid: z.string(),
-  event_title: z.string(),
+  ...eventTitleFields,
   event_date: epochMs,
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   event_cancelled: z.boolean(),
@@ -45,7 +46,7 @@ export const wireAdminOrder = z.object({
   buyer_email: z.string().nullable(),
   buyer_username: z.string(),
   event_uuid: z.string(),
-  event_title: z.string(),
+  ...eventTitleFields,
   payment_provider: z.string().nullable(),
   ticket_code: z.string().nullable(),
 });
@@ -70,7 +71,7 @@ export const wireAdminRefund = z.object({
   buyer_email: z.string().nullable(),
   buyer_username: z.string(),
   event_uuid: z.string(),
-  event_title: z.string(),
+  ...eventTitleFields,
 });
 
 export const disputeStates = ['open', 'won', 'lost'] as const;
@@ -101,7 +102,7 @@ const wireAdminDispute = z.object({
   buyer_username: z.string(),
   host_username: z.string(),
   event_uuid: z.string(),
-  event_title: z.string(),
+  ...eventTitleFields,
 });
 
 export const webhookStates = ['waiting', 'given_up'] as const;

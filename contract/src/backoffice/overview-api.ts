@@ -1,4 +1,5 @@
 import { wireCurrency } from '../catalog/api.ts';
+import { eventTitleFields } from '../events/event-title.ts';
 import { z } from 'zod';
 import { amount, type EndpointTable, epochMs } from '../kernel/endpoint.ts';
 
@@ -50,7 +51,7 @@ const overview = z.object({
   rooms: z.array(
     z.object({
       event_uuid: z.string(),
-      event_title: z.string(),
+      ...eventTitleFields,
       host_username: z.string(),
       host_name: z.string(),
       viewers: z.number(),

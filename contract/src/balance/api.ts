@@ -1,4 +1,5 @@
 import { wireCurrency } from '../catalog/api.ts';
+import { eventTitleFields } from '../events/event-title.ts';
 import { movementGroups, movementKinds } from '@frontrow/core/balance/movements.ts';
 import { z } from 'zod';
 import { amount, epochMs, eventUuid, nothing, type EndpointTable } from '../kernel/endpoint.ts';
@@ -35,13 +36,14 @@ const wireMovement = z.object({
   available_change: amount,
   currency: wireCurrency,
   event_uuid: z.string().nullable(),
+  ...eventTitleFields,
   event_title: z.string().nullable(),
   order_uuid: z.string().nullable(),
 });
 
 const wireBalanceEvent = z.object({
   event_uuid: z.string(),
-  event_title: z.string(),
+  ...eventTitleFields,
   event_date: epochMs,
   event_cancelled: z.boolean(),
   pending: amount,

@@ -1,4 +1,5 @@
 import { wireCurrency } from '../catalog/api.ts';
+import { eventTitleFields } from '../events/event-title.ts';
 import { billingAddressCharsMax, billingNameCharsMax, taxIdCharsMax } from '@frontrow/core/billing/limits.ts';
 import { z } from 'zod';
 import { amount, type EndpointTable, epochMs, nothing } from '../kernel/endpoint.ts';
@@ -38,7 +39,7 @@ const wireDocument = z.object({
 
 const wireReceipt = z.object({
   order_uuid: z.string(),
-  event_title: z.string(),
+  ...eventTitleFields,
   paid_at: epochMs,
   payment_provider: z.string(),
   currency: wireCurrency,
@@ -60,7 +61,7 @@ const wireBilledOrder = z.object({
   order_uuid: z.string(),
   order_status: z.enum(orderStates),
   event_uuid: z.string(),
-  event_title: z.string(),
+  ...eventTitleFields,
   event_date: epochMs,
   ordered_at: epochMs,
   paid_at: epochMs.nullable(),
@@ -97,7 +98,7 @@ const wireIssued = z.object({
   number: z.string(),
   issued_at: epochMs,
   order_uuid: z.string(),
-  event_title: z.string(),
+  ...eventTitleFields,
   currency: wireCurrency,
   amount,
   /** Contained in the amount. */
@@ -124,7 +125,7 @@ export const billingApi = {
   'GET /billing/orders/:order/receipt': {
     summary: 'The receipt with its notes; null until it is issued. A guest sends receipt-key of the mailed link.',
     params: order,
-    answer: z.object({ receipt: wireReceipt.nullable(), details: wireBillingDetails, event_title: z.string() }),
+    answer: z.object({ receipt: wireReceipt.nullable(), details: wireBillingDetails, ...eventTitleFields }),
   },
   'POST /billing/orders/:order/receipt': {
     summary: 'Issue the receipt, once, with these billing details or those of the account',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { wireInfluencer, wireUser } from '../accounts/api.ts';
 import { wireCurrency, wireTicketConfig } from '../catalog/api.ts';
 import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
+import { eventTitleFields } from './event-title.ts';
 import { eventChange, eventCreation, seriesScope } from './event-form.ts';
 
 /** A token as its contract describes itself; anybody can make a contract that says the same. */
@@ -26,7 +27,7 @@ const wireSeries = z.object({ uuid: z.string(), title: z.string(), position: z.n
 export const wireEvent = z.object({
   event_uuid: z.string(),
   event_ide: z.number(),
-  event_title: z.string(),
+  ...eventTitleFields,
   event_description: z.string(),
   event_date: epochMs,
   /** How long it is planned to take, where its host said so. */

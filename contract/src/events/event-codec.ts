@@ -103,7 +103,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
     event_version: event.version,
     public: event.listed,
     ...(event.unpublished && { event_unpublished: true as const }),
-    ...(event.privateMeeting && { event_private: true as const }),
+    ...(event.privateMeeting && { event_private: true as const, event_title_made: 'meeting' as const }),
     currency: currencyToWire(event.currency),
   };
 }

@@ -1,5 +1,6 @@
 import { reportKinds, reportReasons, reportStates } from '@frontrow/core/reports/reports.ts';
 import { z } from 'zod';
+import { eventTitleFields } from '../events/event-title.ts';
 import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../kernel/endpoint.ts';
 
 const said = {
@@ -33,6 +34,7 @@ const wireAdminReport = z.object({
   subject_ide: z.number(),
   subject_username: z.string(),
   event_uuid: z.string().nullable(),
+  ...eventTitleFields,
   event_title: z.string().nullable(),
   review_ide: z.number().nullable(),
   /** The review or the message when it was reported. */

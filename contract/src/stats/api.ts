@@ -1,5 +1,6 @@
 import { rangeDaysMax } from '@frontrow/core/stats/limits.ts';
 import { z } from 'zod';
+import { eventTitleFields } from '../events/event-title.ts';
 import { amount, epochMs, type EndpointTable, eventUuid, nothing, username } from '../kernel/endpoint.ts';
 
 const urlCharsMax = 2_000;
@@ -138,7 +139,7 @@ const wireActivity = z.object({
   count: z.number(),
   amount: amount.nullable(),
   currency_code: z.string().nullable(),
-  event: z.object({ event_uuid: z.string(), event_title: z.string() }).nullable(),
+  event: z.object({ event_uuid: z.string(), ...eventTitleFields }).nullable(),
   /** Null where it is nobody in particular, or an account that is gone. */
   person_name: z.string().nullable(),
   detail: z.string(),

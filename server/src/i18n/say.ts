@@ -1,5 +1,5 @@
 import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
-import { titleIn } from '@frontrow/core/events/title-in.ts';
+import { type EventTitle, titleIn } from '@frontrow/core/events/title-in.ts';
 import deInput from './de/input-sentences.ts';
 import deAccounts from './de/mail-accounts.ts';
 import deHosts from './de/mail-hosts.ts';
@@ -32,21 +32,19 @@ export function writeIn<T>(language: Language, write: () => T): T {
   }
 }
 
-/** An event's title in the language of what is being written: those of private meetings are ours. */
-export const sayTitle = (title: string): string => titleIn(title, current);
+/** An event's title in the language of what is being written: see `titleIn`. */
+export const sayTitle = (title: EventTitle): string => titleIn(title, current);
 
 const gap = (value: number): string => `{${value}}`;
 
 /**
  * A sentence in the language of what is being written: say`Your refund of ${amount}`. Without a translation it is
- * English. Values stay as they are, but for titles of private meetings. A check compares these sentences with the
- * tables of each language.
+ * English. Texts and numbers stay as they are. A check compares these sentences with the tables of each language.
  */
-export function say(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+export function say(parts: TemplateStringsArray, ...values: readonly (string | number | EventTitle)[]): string {
   const key = parts.reduce((text, part, place) => `${text}${gap(place - 1)}${part}`);
-  if (current === sourceLanguage) return fill(key, values);
-  const shown = values.map((value) => (typeof value === 'string' ? sayTitle(value) : value));
-  return fill(tables[current][key] ?? key, shown);
+  const shown = values.map((value) => (typeof value === 'object' ? sayTitle(value) : value));
+  return fill(current === sourceLanguage ? key : (tables[current][key] ?? key), shown);
 }
 
 const inputs = { de: sentencesOf(deInput, 'de'), es: sentencesOf(esInput, 'es') };

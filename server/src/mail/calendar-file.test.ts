@@ -1,3 +1,4 @@
+import { writtenTitle } from '@frontrow/core/events/title-in.ts';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { type CalendarEntry, calendarText, organizerOf } from './calendar-file.ts';
@@ -5,7 +6,7 @@ import { type CalendarEntry, calendarText, organizerOf } from './calendar-file.t
 const fileOf = (title: string, host = 'Mei Tanaka', more: Partial<CalendarEntry> = {}): string =>
   calendarText({
     eventUuid: '0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11',
-    title,
+    title: writtenTitle(title),
     host,
     startsAt: Date.UTC(2026, 10, 22, 18, 30),
     tz: 'Europe/Madrid',

@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { domainToASCII } from 'node:url';
 import { minutes, type Instant } from '@frontrow/core/kernel/instant.ts';
 import { Temporal } from 'temporal-polyfill';
@@ -12,7 +13,7 @@ const reminderSeconds = 15 * 60;
 
 export interface CalendarEntry {
   readonly eventUuid: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly startsAt: Instant;
   /** The planned end, if there is one. */
   readonly endsAt?: Instant | undefined;

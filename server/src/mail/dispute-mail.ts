@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
@@ -8,7 +9,7 @@ import { formatMoney } from './email-formats.ts';
 export interface DisputeMailParts {
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly eventUrl: string;
   readonly currency: Currency;
   /** The disputed amount. */

@@ -1,10 +1,11 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { createElement as h, type ReactElement } from 'react';
 import { say, sayTitle } from '../i18n/say.ts';
 import { look } from './email-theme.ts';
 
 /** What an email is made of. Text is plain: it is escaped in the HTML part and unchanged in the plain part. */
 export type MailBlock =
-  | { readonly kind: 'title'; readonly text: string }
+  | { readonly kind: 'title'; readonly text: EventTitle }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }

@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { say, sayTitle } from '../i18n/say.ts';
@@ -12,7 +13,7 @@ export interface EventCancelledMailParts {
   readonly to: string;
   /** Removes the event from calendars. */
   readonly calendar: CalendarEntry;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly host: string;
   readonly startsAt: Instant;
   readonly tz: string;
@@ -66,7 +67,7 @@ export interface EventMovedMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly calendar: CalendarEntry;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly host: string;
   readonly oldStartsAt: Instant;
   /** The new start. */
@@ -111,7 +112,7 @@ export const eventMovedMail = inReadersLanguage((parts: EventMovedMailParts): Ma
 interface EventMailParts {
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly startsAt: Instant;
   readonly tz: string;
   readonly eventUrl: string;
@@ -239,7 +240,7 @@ export interface SeriesDatesMailParts {
   readonly dedupeKey: string;
   readonly what: 'moved' | 'cancelled';
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly host: string;
   readonly paid: boolean;
   readonly dates: readonly ChangedDate[];

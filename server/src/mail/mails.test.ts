@@ -1,3 +1,4 @@
+import { type EventTitle, writtenTitle } from '@frontrow/core/events/title-in.ts';
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { describe, expect, test } from 'vitest';
 import type { MailMessage } from '../ports/mail.ts';
@@ -10,10 +11,9 @@ import { refundMail } from './refund-mails.ts';
 import { reminderMail } from './reminder-mails.ts';
 import { ticketMail, type TicketMailParts } from './ticket-mail.ts';
 
-/** As it is kept: see `titleIn`. */
-const meeting = 'Private meeting with Nora Vale';
+const meeting = { text: 'Private meeting with Nora Vale', made: 'meeting' } as const;
 const event = {
-  title: 'Slow ramen, fast friends',
+  title: writtenTitle('Slow ramen, fast friends'),
   host: 'Mei Tanaka',
   startsAt: Date.UTC(2026, 10, 22, 18, 30),
   tz: 'Europe/Madrid',
@@ -94,13 +94,14 @@ describe('ticket email', () => {
   test('what a host wrote cannot become markup, a header or another link', () => {
     const mail = ticketMail({
       ...ticket,
-      title: '<img src=x onerror=alert(1)>\r\nBcc: eve@mail.com "q" &amp; \u202Etxt',
+      title: writtenTitle('<img src=x onerror=alert(1)>\r\nBcc: eve@mail.com "q" &amp; \u202Etxt'),
       host: '<a href="https://evil.test">x</a>',
     });
     expect(mail.html).not.toMatch(/<img src=x|<a href="https:\/\/evil/);
     expect(mail.html).toContain('&lt;img src=x onerror=alert(1)');
     expect(mail.subject).not.toMatch(/[\r\n\u202E]/);
-    expect(ticketMail({ ...ticket, title: 'Family 👩‍👩‍👧' }).subject, 'one picture of several letters').toMatch(/ 👩‍👩‍👧$/);
+    const family = ticketMail({ ...ticket, title: writtenTitle('Family 👩‍👩‍👧') });
+    expect(family.subject, 'one picture of several letters').toMatch(/ 👩‍👩‍👧$/);
   });
 });
 
@@ -138,22 +139,25 @@ const others: Record<string, () => MailMessage> = {
     }),
 };
 
+/** Emails with a title in subject, text and calendar file. */
+const mailsAbout = (title: EventTitle): MailMessage[] => [
+  ticketMail({ ...ticket, title, calendar: { ...calendar, title } }),
+  receiptMail({ dedupeKey: 'receipt:1', to: 'ada@mail.com', title, receiptUrl: event.eventUrl }),
+  reminderMail({
+    ...event,
+    dedupeKey: 'reminder:1',
+    to: 'ada@mail.com',
+    kind: 'day',
+    title,
+    endsAt: undefined,
+    joinUrl: event.eventUrl,
+    pageUrl: event.eventUrl,
+    oneClickUrl: event.eventUrl,
+  }),
+];
+
 test('titles of private meetings are in the reader’s language: subjects, both parts, and calendar files', () => {
-  const mails = [
-    ticketMail({ ...ticket, title: meeting, calendar: { ...calendar, title: meeting } }),
-    receiptMail({ dedupeKey: 'receipt:1', to: 'ada@mail.com', title: meeting, receiptUrl: event.eventUrl }),
-    reminderMail({
-      ...event,
-      dedupeKey: 'reminder:1',
-      to: 'ada@mail.com',
-      kind: 'day',
-      title: meeting,
-      endsAt: undefined,
-      joinUrl: event.eventUrl,
-      pageUrl: event.eventUrl,
-      oneClickUrl: event.eventUrl,
-    }),
-  ];
+  const mails = mailsAbout(meeting);
   for (const [language, title] of [
     ['de', 'Privates Treffen mit Nora Vale'],
     ['es', 'Reunión privada con Nora Vale'],
@@ -166,7 +170,15 @@ test('titles of private meetings are in the reader’s language: subjects, both 
         expect(part).not.toContain('Private meeting');
       }
     }
-  expect(mails[0]!.subject).toBe(`Your ticket: ${meeting}`);
+  expect(mails[0]!.subject).toBe(`Your ticket: ${meeting.text}`);
+});
+
+test.each(['Replay: Live at Home', 'Private meeting with fate'])('“%s” stays as its host wrote it', (title) => {
+  for (const mail of mailsAbout(writtenTitle(title))) {
+    const { subject, html, text, attachments = [] } = mail.inLanguage!('de');
+    const files = attachments.flatMap(({ content }) => (typeof content === 'string' ? [content] : []));
+    for (const part of [subject, html, text, ...files]) expect(part).toContain(title);
+  }
 });
 
 const missed: MeetingMailParts = {

@@ -1,3 +1,4 @@
+import { writtenTitle } from '@frontrow/core/events/title-in.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency } from '@frontrow/core/kernel/money.ts';
 import type { MeetingSide, MeetingState, MissedBy } from '@frontrow/core/meetings/meeting-machine.ts';
@@ -96,7 +97,7 @@ function calendarOf(parts: MeetingMailParts): Pick<MailMessage, 'attachments'> {
     attachments: [
       calendarFile({
         eventUuid: parts.requestUuid,
-        title: say`Private meeting with ${other}`,
+        title: writtenTitle(say`Private meeting with ${other}`),
         host: other,
         organizer: parts.organizer,
         startsAt: parts.startsAt,

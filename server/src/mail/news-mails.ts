@@ -1,5 +1,6 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
-import { say } from '../i18n/say.ts';
+import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage, Mail } from '../ports/mail.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatWhen } from './email-formats.ts';
@@ -60,7 +61,7 @@ export interface HostMessageMailParts {
   /** One per message and ticket. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly host: string;
   readonly startsAt: Instant;
   readonly tz: string;
@@ -75,7 +76,7 @@ export const hostMessageMail = inReadersLanguage((parts: HostMessageMailParts): 
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `${parts.host}: ${parts.subject}`,
-    preview: parts.title,
+    preview: sayTitle(parts.title),
     heading: parts.subject,
     blocks: [
       { kind: 'text', text: say`${parts.host} wrote about “${parts.title}”, ${formatWhen(parts.startsAt, parts.tz)}:` },

@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import { keptSentenceIn } from '../i18n/kept-sentences.ts';
 import { say, writingLanguage } from '../i18n/say.ts';
@@ -102,7 +103,7 @@ export interface ReleaseMailParts {
   /** `release:<event>`: one per event. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly amountMinor: Minor;
   /** The host's balance after it; negative if refunds of earlier events exceeded it. */
   readonly availableMinor: Minor;

@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
@@ -5,7 +6,7 @@ import { composeMail, inReadersLanguage } from './compose-mail.ts';
 interface ReceiptMailParts {
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly receiptUrl: string;
 }
 

@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
@@ -9,7 +10,7 @@ export interface RefundMailParts {
   /** `refund:<uuid>`: one per refund, even if the bank returns it and it is made again. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly eventUrl: string;
   readonly amountMinor: Minor;
   readonly currency: Currency;
@@ -56,7 +57,7 @@ function wayOf({ paidOtherwise }: RefundMailParts): string {
 export interface HostRefundMailParts {
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly eventUrl: string;
   /** The host's share. */
   readonly priceMinor: Minor;
@@ -91,7 +92,7 @@ export const hostRefundMail = inReadersLanguage((parts: HostRefundMailParts): Ma
 export interface ReceivedTicketRefundedMailParts {
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly eventUrl: string;
   /** Removes the event from calendars. */
   readonly calendar: CalendarEntry | undefined;
@@ -123,7 +124,7 @@ export interface TicketReturnedMailParts {
   /** One per ticket. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly eventUrl: string;
   /** Removes the event from calendars. */
   readonly calendar: CalendarEntry;

@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { ReminderKind } from '@frontrow/core/ticketing/reminders.ts';
 import { say, sayTitle } from '../i18n/say.ts';
@@ -15,7 +16,7 @@ export interface ReminderMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly kind: ReminderKind;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly host: string;
   readonly startsAt: Instant;
   readonly endsAt: Instant | undefined;

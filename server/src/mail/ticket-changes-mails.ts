@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile, type CalendarEntry } from './calendar-file.ts';
@@ -9,7 +10,7 @@ import { formatWhen } from './email-formats.ts';
 interface TicketTransferredMailParts {
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly paid: boolean;
   readonly eventUrl: string;
   /** Removes the event from calendars. */
@@ -50,7 +51,7 @@ export const ticketTransferredMail = inReadersLanguage((parts: TicketTransferred
 export interface SeatReturnedMailParts {
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly eventUrl: string;
   /** Removes the event from calendars. */
   readonly calendar: CalendarEntry;
@@ -83,7 +84,7 @@ export interface ComplimentaryWithdrawnMailParts {
   /** One per ticket. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly host: string;
   readonly eventUrl: string;
   /** Removes the event from calendars. */
@@ -115,7 +116,7 @@ export interface SpeakerInvitedMailParts {
   /** One per ticket and role. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly host: string;
   readonly startsAt: Instant;
   readonly tz: string;

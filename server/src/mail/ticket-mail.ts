@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import { say, sayTitle } from '../i18n/say.ts';
@@ -12,7 +13,7 @@ export interface TicketMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly calendar: CalendarEntry;
-  readonly title: string;
+  readonly title: EventTitle;
   /** Host's name or username. */
   readonly host: string;
   /** Epoch ms, UTC. */

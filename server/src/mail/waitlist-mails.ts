@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import { say } from '../i18n/say.ts';
@@ -9,7 +10,7 @@ export interface WaitlistOfferMailParts {
   /** One per offer. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   readonly startsAt: Instant;
   /** When the event is planned to end. */
   readonly eventEndsAt: Instant | undefined;
@@ -57,7 +58,7 @@ export interface WaitlistPlaceMailParts {
   /** One per guest and event. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly title: string;
+  readonly title: EventTitle;
   /** 1 is next. */
   readonly position: number;
   /** A one-time link to see the place or leave. */

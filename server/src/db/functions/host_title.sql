@@ -1,4 +1,4 @@
--- What an event is called where its host reads of it: a private meeting after who it is with.
+-- What an event was called where its host read of it, before `title_for_host`: for processes of the last release.
 --
 -- Takes: the event's row. Locks nothing.
 CREATE OR REPLACE FUNCTION host_title(e event)

@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { domainToUnicode } from 'node:url';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminDispute } from '@frontrow/contract/backoffice/api.ts';
@@ -26,7 +28,7 @@ interface Row extends Place {
   username: string;
   host_username: string;
   event_id: string;
-  title: string;
+  title: EventTitle;
 }
 
 /** Newest first, after `place`. */
@@ -42,7 +44,7 @@ export async function listAdminDisputes(
        (extract(epoch FROM d.closed_at) * 1000)::bigint AS closed_ms,
        p.currency, o.id AS order_id, o.status AS order_status,
        coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, h.username AS host_username,
-       coalesce(e.replay_of, e.id) AS event_id, e.title
+       coalesce(e.replay_of, e.id) AS event_id, title_of(e) AS title
      FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
        JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id JOIN app_user h ON h.id = e.host_id
      WHERE (d.opened_at, d.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
@@ -76,7 +78,7 @@ function viewOf(row: Row, sandbox: boolean): WireAdminDispute {
     buyer_username: row.username,
     host_username: row.host_username,
     event_uuid: row.event_id,
-    event_title: row.title,
+    ...titleToWire(row.title),
   };
 }
 

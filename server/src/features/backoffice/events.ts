@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import { type EventTitle, writtenTitle } from '@frontrow/core/events/title-in.ts';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminEvent } from '@frontrow/contract/backoffice/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
@@ -16,7 +18,7 @@ import type { Accounts } from '../accounts/index.ts';
 interface EventRow {
   ide: number;
   id: string;
-  title: string;
+  title: EventTitle;
   starts_ms: number;
   state: 0 | 1 | 2;
   cancelled: boolean;
@@ -55,7 +57,7 @@ export async function listAdminEvents(
   },
 ): Promise<{ events: WireAdminEvent[]; next: string | null }> {
   const rows = await sql.query<EventRow>(
-    `SELECT e.ide, e.id, e.title, (extract(epoch FROM e.starts_at) * 1000)::bigint AS starts_ms, e.state,
+    `SELECT e.ide, e.id, title_of(e) AS title, (extract(epoch FROM e.starts_at) * 1000)::bigint AS starts_ms, e.state,
             e.cancelled_at IS NOT NULL AS cancelled, e.unpublished_at IS NOT NULL AS unpublished, e.price_minor, e.currency, e.sold, e.held, e.capacity, u.username,
             trim(u.name || ' ' || u.surname) AS name
      FROM event e JOIN app_user u ON u.id = e.host_id
@@ -73,7 +75,7 @@ function viewOf(row: EventRow): WireAdminEvent {
   const currency = currencyOf(row.currency);
   return {
     event_uuid: row.id,
-    event_title: row.title,
+    ...titleToWire(row.title),
     event_date: row.starts_ms,
     event_state: row.state,
     event_cancelled: row.cancelled,
@@ -231,7 +233,7 @@ export function unpublishFacts(deps: MailDeps): FactHandler[] {
       hostUnpublishedMail({
         dedupeKey: `${dedupeKey}:host`,
         to,
-        title: row.title,
+        title: writtenTitle(row.title),
         startsAt: row.starts_at.getTime(),
         tz: row.tz,
         eventUrl: `${deps.config.publicUrl}/event/${payload.eventUuid}`,

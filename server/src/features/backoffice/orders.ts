@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { domainToUnicode } from 'node:url';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
@@ -24,7 +26,7 @@ interface Row extends Place {
   email: string | null;
   username: string;
   event_id: string;
-  title: string;
+  title: EventTitle;
   provider: string | null;
   code: string | null;
 }
@@ -66,7 +68,7 @@ export async function listAdminOrders(
             CASE o.status WHEN 'paid' THEN o.price_minor - o.discount_minor - o.refunded_price_minor ELSE 0 END
               AS price_left,
             CASE o.status WHEN 'paid' THEN o.fee_minor - o.refunded_fee_minor ELSE 0 END AS fee_left, o.currency, coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email,
-            u.username, coalesce(e.replay_of, o.event_id) AS event_id, e.title,
+            u.username, coalesce(e.replay_of, o.event_id) AS event_id, title_of(e) AS title,
             (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY (p.status = 'succeeded') DESC,
             p.created_at DESC LIMIT 1) AS provider,
             coalesce(
@@ -107,7 +109,7 @@ function viewOf(row: Row): WireAdminOrder {
     buyer_email: row.email && readableEmail(row.email, domainToUnicode),
     buyer_username: row.username,
     event_uuid: row.event_id,
-    event_title: row.title,
+    ...titleToWire(row.title),
     payment_provider: row.provider,
     ticket_code: row.code,
   };

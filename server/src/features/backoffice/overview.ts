@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireFailedJob, WireOverview } from '@frontrow/contract/backoffice/overview-api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
@@ -120,14 +122,14 @@ const roomsShown = 20;
 async function liveRooms(sql: Sql): Promise<{ rooms: WireOverview['rooms']; total: number }> {
   const rows = await sql.query<{
     id: string;
-    title: string;
+    title: EventTitle;
     username: string;
     host_name: string;
     viewers: number;
     started_ms: number;
     total: number;
   }>(
-    `SELECT e.id, e.title, u.username, shown_name_of(u) AS host_name, viewers.count::int AS viewers,
+    `SELECT e.id, title_of(e) AS title, u.username, shown_name_of(u) AS host_name, viewers.count::int AS viewers,
        (extract(epoch FROM coalesce(e.started_at, e.starts_at)) * 1000)::bigint AS started_ms,
        (count(*) OVER ())::int AS total
      FROM event e JOIN app_user u ON u.id = e.host_id, LATERAL (
@@ -139,7 +141,7 @@ async function liveRooms(sql: Sql): Promise<{ rooms: WireOverview['rooms']; tota
   return {
     rooms: rows.map((row) => ({
       event_uuid: row.id,
-      event_title: row.title,
+      ...titleToWire(row.title),
       host_username: row.username,
       host_name: row.host_name,
       viewers: row.viewers,

@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { domainToUnicode } from 'node:url';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminRefund } from '@frontrow/contract/backoffice/api.ts';
@@ -26,7 +28,7 @@ interface Row extends Place {
   email: string | null;
   username: string;
   event_id: string;
-  title: string;
+  title: EventTitle;
 }
 
 /** Newest first, after `place`. */
@@ -39,7 +41,7 @@ export async function listAdminRefunds(
       r.amount_minor, r.price_minor, r.fee_minor, r.paid_otherwise, p.currency,
             r.next_at = 'infinity' AND r.status IN ('requested', 'pending') AS given_up,
             (extract(epoch FROM r.created_at) * 1000)::bigint AS created_ms, r.attempts, p.provider, o.id AS order_id,
-            coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, coalesce(e.replay_of, e.id) AS event_id, e.title
+            coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, coalesce(e.replay_of, e.id) AS event_id, title_of(e) AS title
      FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
        JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id
      WHERE (r.created_at, r.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
@@ -78,7 +80,7 @@ function viewOf(row: Row): WireAdminRefund {
     buyer_email: row.email && readableEmail(row.email, domainToUnicode),
     buyer_username: row.username,
     event_uuid: row.event_id,
-    event_title: row.title,
+    ...titleToWire(row.title),
   };
 }
 

@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { WireBalance, WireBalanceEvent } from '@frontrow/contract/balance/api.ts';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import { balanceEventsPageSize } from '@frontrow/core/balance/limits.ts';
@@ -45,7 +47,7 @@ export async function balancesOf(sql: Sql, hostId: number): Promise<WireBalance[
 interface EventRow {
   at: string;
   id: string;
-  title: string;
+  title: EventTitle;
   starts_at: Date;
   cancelled_at: Date | null;
   finished_at: Date | null;
@@ -62,7 +64,7 @@ export async function balanceEvents(
 ): Promise<{ events: WireBalanceEvent[]; next: string | null }> {
   const place = readTimeCursor(cursor, 'uuid');
   const rows = await sql.query<EventRow>(
-    `SELECT e.starts_at::text AS at, e.id, host_title(e) AS title, e.starts_at, e.cancelled_at, e.finished_at,
+    `SELECT e.starts_at::text AS at, e.id, title_for_host(e) AS title, e.starts_at, e.cancelled_at, e.finished_at,
        e.released_at, e.replay_of IS NOT NULL AS is_replay,
        b.amount_minor, b.currency
      FROM host_balance b JOIN event e ON e.id = b.event_id
@@ -81,7 +83,7 @@ function viewOf(row: EventRow): WireBalanceEvent {
   const currency = currencyOf(row.currency);
   return {
     event_uuid: row.id,
-    event_title: row.title,
+    ...titleToWire(row.title),
     event_date: row.starts_at.getTime(),
     event_cancelled: row.cancelled_at !== null,
     pending: toDecimal(row.amount_minor, currency.digits),

@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { WireMovement } from '@frontrow/contract/balance/api.ts';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import { movementsExportMax } from '@frontrow/core/balance/limits.ts';
@@ -20,7 +22,7 @@ interface Row {
   kind: string;
   at: Date;
   event_id: string | null;
-  title: string | null;
+  title: EventTitle | null;
   order_id: string | null;
   currency: string;
   pending: number;
@@ -31,7 +33,7 @@ interface Row {
 
 /** What a page of transactions did to the accounts of the host; the page stands before it, as the table `page`. */
 const movedByPage = `
-  SELECT page.id, page.kind, page.created_at AS at, coalesce(its.replay_of, page.event_id) AS event_id, host_title(its) AS title, page.order_id,
+  SELECT page.id, page.kind, page.created_at AS at, coalesce(its.replay_of, page.event_id) AS event_id, title_for_host(its) AS title, page.order_id,
     moved.currency,
     moved.pending, moved.available, moved.on_its_way, moved.frozen
   FROM page
@@ -102,7 +104,8 @@ function movementOf(row: Row): WireMovement {
     available_change: decimal(row.available),
     currency: currencyToWire(currency),
     event_uuid: row.event_id,
-    event_title: row.title,
+    event_title: null,
+    ...(row.title && titleToWire(row.title)),
     order_uuid: row.order_id,
   };
 }

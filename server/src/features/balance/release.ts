@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { replayReleaseAfterMs } from '@frontrow/core/broadcast/replay-sale.ts';
 import { releaseAfterMs } from '@frontrow/core/balance/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
@@ -65,7 +66,7 @@ export const releaseJob = (kit: Pick<Kit, 'db' | 'log'>): Job => ({
 });
 
 interface ReleaseRow {
-  title: string;
+  title: EventTitle;
   currency: string;
   amount_minor: Minor;
   available_minor: Minor;
@@ -78,7 +79,7 @@ export async function mailRelease(
 ): Promise<void> {
   const { eventUuid, hostId } = fact.payload;
   const row = await db.one<ReleaseRow>(
-    `SELECT host_title(e) AS title, a.currency, -x.amount_minor AS amount_minor,
+    `SELECT title_for_host(e) AS title, a.currency, -x.amount_minor AS amount_minor,
        coalesce((SELECT b.amount_minor FROM host_balance b WHERE b.account_id = a.id), 0) AS available_minor
      FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id
        JOIN ledger_account a ON a.id = x.account_id AND a.kind = 'host_payable'

@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { billedStates, WireBilledOrder, WireIssued } from '@frontrow/contract/billing/api.ts';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import { billingOrdersPageSize, issuedPageSize } from '@frontrow/core/billing/limits.ts';
@@ -17,7 +19,7 @@ export interface OwnOrder {
   readonly isGuest: boolean;
   readonly isPaid: boolean;
   readonly isFree: boolean;
-  readonly title: string;
+  readonly title: EventTitle;
 }
 
 /**
@@ -36,10 +38,10 @@ export async function ownOrder(
     event_id: string;
     paid: boolean;
     free: boolean;
-    title: string;
+    title: EventTitle;
   }>(
     `SELECT o.buyer_id, u.guest_email_norm IS NOT NULL AS is_guest, o.event_id, o.paid_at IS NOT NULL AS paid,
-       o.total_minor = 0 AS free, e.title
+       o.total_minor = 0 AS free, title_of(e) AS title
      FROM orders o JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id
      WHERE o.id = $1 AND u.erased_at IS NULL`,
     [orderId],
@@ -72,7 +74,7 @@ interface OrderRow {
   at_text: string;
   status: WireBilledOrder['order_status'];
   event_id: string;
-  title: string;
+  title: EventTitle;
   starts_at: Date;
   created_at: Date;
   paid_at: Date | null;
@@ -116,7 +118,7 @@ export async function listBilledOrders(
 ): Promise<{ orders: WireBilledOrder[]; years: number[]; next: string | null }> {
   const place = readTimeCursor(cursor, 'uuid');
   const rows = await sql.query<OrderRow>(
-    `SELECT o.id, o.created_at::text AS at_text, o.status, coalesce(e.replay_of, o.event_id) AS event_id, e.title, e.starts_at, o.created_at, o.paid_at,
+    `SELECT o.id, o.created_at::text AS at_text, o.status, coalesce(e.replay_of, o.event_id) AS event_id, title_of(e) AS title, e.starts_at, o.created_at, o.paid_at,
        (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY p.status = 'succeeded' DESC, p.created_at DESC
         LIMIT 1) AS provider,
        o.currency, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor
@@ -182,7 +184,7 @@ function viewOf(row: OrderRow, refunds: readonly RefundRow[], numbers: readonly 
     order_uuid: row.id,
     order_status: row.status,
     event_uuid: row.event_id,
-    event_title: row.title,
+    ...titleToWire(row.title),
     event_date: row.starts_at.getTime(),
     ordered_at: row.created_at.getTime(),
     paid_at: row.paid_at?.getTime() ?? null,
@@ -225,7 +227,8 @@ interface Row {
   tax_minor: number;
   issued_at: Date;
   order_id: string;
-  event_title: string;
+  title: string;
+  title_made: EventTitle['made'];
   currency: string;
 }
 
@@ -247,8 +250,10 @@ export async function listIssued(
 ): Promise<{ documents: WireIssued[]; next_cursor: string | null }> {
   const place = placeOf(cursor);
   const rows = await sql.query<Row>(
-    `SELECT p.series, p.year, p.number, p.amount_minor, p.tax_minor, r.issued_at, r.order_id, r.event_title, r.currency
+    `SELECT p.series, p.year, p.number, p.amount_minor, p.tax_minor, r.issued_at, r.order_id, r.event_title AS title,
+       made_title(e) AS title_made, r.currency
      FROM receipt_part p JOIN receipt r ON r.id = p.receipt_id
+       JOIN orders o ON o.id = r.order_id JOIN event e ON e.id = o.event_id
      WHERE p.series = $1 AND ($2::int IS NULL OR (p.year, p.number) < ($2, $3::int))
      ORDER BY p.year DESC, p.number DESC LIMIT $4`,
     [seriesOf(kind, 'host', hostId), place?.year ?? null, place?.number ?? null, issuedPageSize + 1],
@@ -262,7 +267,7 @@ export async function listIssued(
         number: writeNumber(row.series, row.year, row.number),
         issued_at: row.issued_at.getTime(),
         order_uuid: row.order_id,
-        event_title: row.event_title,
+        ...titleToWire({ text: row.title, made: row.title_made }),
         currency: currencyToWire(currency),
         amount: toDecimal(row.amount_minor, currency.digits),
         tax: toDecimal(row.tax_minor, currency.digits),

@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireDocument, WireReceipt } from '@frontrow/contract/billing/api.ts';
 import { type DocumentKind, writeNumber } from '@frontrow/core/billing/receipt-number.ts';
@@ -11,7 +13,8 @@ interface DocumentRow {
   dispute_id: string | null;
   issued_at: Date;
   currency: string;
-  event_title: string;
+  title: string;
+  title_made: EventTitle['made'];
   listed_minor: number;
   discount_minor: number;
   total_minor: number;
@@ -45,13 +48,13 @@ const bpPerPercent = 100;
 /** The receipt of an order with its notes in the order they were issued; undefined until it is issued. */
 export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceipt | undefined> {
   const documents = await sql.query<DocumentRow>(
-    `SELECT r.id, r.kind, r.refund_id, r.dispute_id, r.issued_at, r.currency, r.event_title,
+    `SELECT r.id, r.kind, r.refund_id, r.dispute_id, r.issued_at, r.currency, r.event_title AS title, made_title(e) AS title_made,
        r.listed_minor, r.discount_minor, r.total_minor,
        r.buyer_name, r.buyer_address, r.buyer_country, r.buyer_tax_id,
        r.seller_name, r.seller_address, r.seller_country, r.seller_tax_id, r.tax_country, r.tax_bp,
        coalesce(o.paid_at, o.created_at) AS paid_at, o.fee_minor,
        (SELECT p.provider FROM payment p WHERE p.id = sale_payment(o)) AS provider
-     FROM receipt r JOIN orders o ON o.id = r.order_id
+     FROM receipt r JOIN orders o ON o.id = r.order_id JOIN event e ON e.id = o.event_id
      WHERE r.order_id = $1 ORDER BY r.kind <> 'receipt', r.issued_at, r.kind DESC, r.id`,
     [orderId],
   );
@@ -81,7 +84,7 @@ export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceip
   });
   return {
     order_uuid: orderId,
-    event_title: receipt.event_title,
+    ...titleToWire({ text: receipt.title, made: receipt.title_made }),
     paid_at: receipt.paid_at.getTime(),
     payment_provider: receipt.provider ?? '',
     currency: currencyToWire(currency),

@@ -129,7 +129,7 @@ function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money:
     sideBySide(paper, isHost ? say`Ticket` : say`Service fee`, part.number, 12);
     down(paper, 4);
     party(paper, say`Sold by`, isHost ? receipt.seller : platform);
-    if (isHost) pair(paper, say`For`, sayTitle(receipt.event_title));
+    if (isHost) pair(paper, say`For`, sayTitle({ text: receipt.event_title, made: receipt.event_title_made ?? null }));
     down(paper, 4);
     if (isHost && isReceipt && receipt.discount > 0) {
       amount(paper, say`Price`, money(receipt.price));

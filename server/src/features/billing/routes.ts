@@ -1,3 +1,4 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
 import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
 import { receiptKeyHeader } from '@frontrow/contract/kernel/headers.ts';
 import { sourceLanguage } from '@frontrow/core/kernel/language.ts';
@@ -54,7 +55,7 @@ export function billingRoutes(deps: BillingDeps): AnyRoute[] {
       async handle(call) {
         const order = await own(call);
         const [receipt, details] = [await readReceipt(db, order.id), await findBillingDetails(db, order.buyerId)];
-        return { receipt: receipt ?? null, details: detailsView(details), event_title: order.title };
+        return { receipt: receipt ?? null, details: detailsView(details), ...titleToWire(order.title) };
       },
     }),
     route({

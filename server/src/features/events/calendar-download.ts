@@ -1,3 +1,4 @@
+import { writtenTitle } from '@frontrow/core/events/title-in.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import { readLimit } from '../../http/limits/limits.ts';
@@ -37,7 +38,7 @@ export const calendarDownload =
             writeIn(readerLanguage(request), () =>
               calendarText({
                 eventUuid: event.id,
-                title: event.title,
+                title: writtenTitle(event.title),
                 startsAt: event.startsAt,
                 endsAt: event.endsAt,
                 tz: event.tz,

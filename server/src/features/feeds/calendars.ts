@@ -1,3 +1,4 @@
+import { writtenTitle } from '@frontrow/core/events/title-in.ts';
 import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
@@ -86,7 +87,7 @@ export async function hostCalendar(
   );
   const entries = rows.map((row): CalendarEntry => ({
     eventUuid: row.id,
-    title: row.title,
+    title: writtenTitle(row.title),
     startsAt: row.starts_at.getTime(),
     endsAt: row.planned_end?.getTime(),
     tz: row.tz,

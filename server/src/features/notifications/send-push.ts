@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { type Instant, minutes } from '@frontrow/core/kernel/instant.ts';
 import { type PushKind, pushValidMs, stillPushes } from '@frontrow/core/notifications/push.ts';
@@ -17,7 +18,7 @@ interface PushRow {
   is_off: boolean;
   language: Language | null;
   event_id: string;
-  title: string;
+  title: EventTitle;
   kind: 0 | 1;
   state: 0 | 1 | 2;
   cancelled: boolean;
@@ -95,7 +96,7 @@ const forget = async (sql: Sql, subscriptionId: string): Promise<void> => {
 const readPush = (sql: Sql, subscriptionId: string, eventUuid: string, kind: PushKind): Promise<PushRow | undefined> =>
   sql.one<PushRow>(
     `SELECT s.endpoint, s.p256dh, s.auth, $3 = ANY (u.push_off) AS is_off, u.language,
-       e.id AS event_id, e.title, e.kind, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.starts_at,
+       e.id AS event_id, title_of(e) AS title, e.kind, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.starts_at,
        EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_id = u.id AND t.voided_at IS NULL)
          AS holds_ticket,
        EXISTS (SELECT 1 FROM orders o WHERE o.event_id = e.id AND o.buyer_id = u.id AND o.status = 'pending'

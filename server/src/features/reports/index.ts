@@ -1,8 +1,9 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Feature } from '../../feature.ts';
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
-import { say } from '../../i18n/say.ts';
+import { say, sayTitle } from '../../i18n/say.ts';
 import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
 import { sendEach } from '../../mail/news-mails.ts';
 import { decideReport, fileReport, listReports, reportFromRoom, type ReportsDeps } from './reports.ts';
@@ -50,7 +51,7 @@ interface Report {
   kind: string;
   reason: string;
   subject: string;
-  title: string | null;
+  title: EventTitle | null;
 }
 
 const previews = (): Readonly<Record<string, string>> => ({
@@ -74,7 +75,7 @@ const reportMail = inReadersLanguage(
           kind: 'facts',
           rows: [
             { label: say`Who`, value: `@${report.subject}` },
-            ...(report.title === null ? [] : [{ label: say`Event`, value: report.title }]),
+            ...(report.title === null ? [] : [{ label: say`Event`, value: sayTitle(report.title) }]),
             { label: say`Reason`, value: report.reason },
           ],
         },
@@ -91,7 +92,7 @@ const emailAdmins = ({ config, db, mail }: ReportsDeps): FactHandler =>
     'email app admins',
     async ({ dedupeKey, payload }) => {
       const report = await db.one<Report>(
-        `SELECT r.kind, r.reason, s.username AS subject, e.title FROM report r JOIN app_user s ON s.id = r.subject_id
+        `SELECT r.kind, r.reason, s.username AS subject, title_of(e) AS title FROM report r JOIN app_user s ON s.id = r.subject_id
            LEFT JOIN event e ON e.id = r.event_id
          WHERE r.id = $1 AND r.status = 'open' AND NOT EXISTS (
            SELECT 1 FROM report o WHERE o.subject_key = r.subject_key AND o.status = 'open' AND o.id <> r.id

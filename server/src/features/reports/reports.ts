@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { WireAdminReport, WireReport } from '@frontrow/contract/reports/api.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
@@ -184,7 +186,7 @@ interface Row {
   subject_id: number;
   subject: string;
   event_id: string | null;
-  title: string | null;
+  title: EventTitle | null;
   review_ide: number | null;
   quote: string;
 }
@@ -200,7 +202,7 @@ export async function listReports(
        r.note, (extract(epoch FROM r.created_at) * 1000)::bigint AS created_ms,
        (extract(epoch FROM r.decided_at) * 1000)::bigint AS decided_ms, r.decision,
        (SELECT count(*)::int FROM report o WHERE o.subject_key = r.subject_key AND o.status = 'open') AS open_count,
-       f.username AS reporter, r.subject_id, s.username AS subject, r.event_id, e.title, r.review_ide, r.quote
+       f.username AS reporter, r.subject_id, s.username AS subject, r.event_id, title_of(e) AS title, r.review_ide, r.quote
      FROM report r JOIN app_user f ON f.id = r.reporter_id JOIN app_user s ON s.id = r.subject_id
        LEFT JOIN event e ON e.id = r.event_id
      WHERE (r.created_at, r.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
@@ -226,7 +228,8 @@ const viewOf = (row: Row): WireAdminReport => ({
   subject_ide: row.subject_id,
   subject_username: row.subject,
   event_uuid: row.event_id,
-  event_title: row.title,
+  event_title: null,
+  ...(row.title && titleToWire(row.title)),
   review_ide: row.review_ide,
   quote: row.quote,
 });

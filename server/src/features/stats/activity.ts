@@ -1,3 +1,5 @@
+import { titleToWire } from '@frontrow/contract/events/event-title.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireActivity } from '@frontrow/contract/stats/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
@@ -25,13 +27,13 @@ export async function listActivity(
     amount_minor: number;
     currency: string | null;
     event_id: string | null;
-    title: string | null;
+    title: EventTitle | null;
     person: string | null;
     detail: string;
   }>(
     `SELECT a.id, a.kind, a.at::text AS at, (extract(epoch FROM a.at) * 1000)::bigint AS at_ms,
        a.at > ${newSince} AS unread, a.count, a.amount_minor, a.currency, coalesce(e.replay_of, a.event_id) AS event_id,
-       host_title(e) AS title,
+       title_for_host(e) AS title,
        CASE WHEN u.erased_at IS NULL THEN shown_name_of(u) END AS person, a.detail
      FROM activity a LEFT JOIN event e ON e.id = a.event_id LEFT JOIN app_user u ON u.id = a.person_id
      LEFT JOIN activity_seen s ON s.user_id = a.host_id
@@ -52,7 +54,8 @@ export async function listActivity(
       count: row.count,
       amount: row.currency === null ? null : toDecimal(row.amount_minor, currencyOf(row.currency).digits),
       currency_code: row.currency,
-      event: row.event_id === null ? null : { event_uuid: row.event_id, event_title: row.title ?? '' },
+      event:
+        row.event_id === null || row.title === null ? null : { event_uuid: row.event_id, ...titleToWire(row.title) },
       person_name: row.person,
       detail: row.detail,
     })),

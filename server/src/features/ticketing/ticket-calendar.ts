@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import { type CalendarEntry, organizerOf } from '../../mail/calendar-file.ts';
@@ -7,7 +8,7 @@ import type { TicketingDeps } from './ticketing-deps.ts';
 interface Row {
   id: string;
   event_id: string;
-  title: string;
+  title: EventTitle;
   host: string;
   starts_at: Date;
   planned_end: Date | null;
@@ -88,7 +89,7 @@ export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'confi
 const createReads = (db: Sql): ((ticketId: string) => Promise<Row | undefined>) =>
   batchedReads(async (ticketIds) => {
     const rows = await db.query<Row>(
-      `SELECT t.id, t.event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, ${plannedEnd} AS planned_end, e.tz,
+      `SELECT t.id, t.event_id, title_of(e) AS title, coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, ${plannedEnd} AS planned_end, e.tz,
          e.private_for IS NOT NULL AS is_meeting, e.reschedules, e.revisions, t.created_at, t.voided_at, e.rescheduled_at, e.revised_at, e.cancelled_at,
          (SELECT count(*)::int FROM ticket b
           WHERE b.event_id = t.event_id AND b.holder_id = t.holder_id AND b.voided_at <= t.created_at) AS lost_before,

@@ -32,7 +32,7 @@ export function MovementTable({ movements }: { movements: readonly WireMovement[
             <td>
               {movement.event_uuid !== null && (
                 <Link to={`/event/${movement.event_uuid}`} className="fr-link" {...userText}>
-                  {shownTitle(movement.event_title ?? '')}
+                  {shownTitle(movement)}
                 </Link>
               )}
             </td>

@@ -27,7 +27,7 @@ interface MovementsProps {
 export function Movements({ list, filter, onFilter }: MovementsProps) {
   const { t } = useTranslation('balance');
   const movements = list.data?.pages.flatMap((page) => page.movements) ?? [];
-  const title = movements.find(({ event_uuid: its }) => its === filter.eventUuid)?.event_title;
+  const ofEvent = movements.find(({ event_uuid: its }) => its === filter.eventUuid);
   return (
     <section className={styles.part}>
       <h2>{t('movements')}</h2>
@@ -47,7 +47,7 @@ export function Movements({ list, filter, onFilter }: MovementsProps) {
       </div>
       {filter.eventUuid !== undefined && (
         <p className={styles.only}>
-          {t('oneEvent', { title: title ? shownTitle(title) : t('thisEvent') })}{' '}
+          {t('oneEvent', { title: (ofEvent && shownTitle(ofEvent)) || t('thisEvent') })}{' '}
           <Button variant="default" size="sm" onClick={() => onFilter({ ...filter, eventUuid: undefined })}>
             {t('allEvents')}
           </Button>

@@ -41,10 +41,10 @@ export function PendingEvents({ onEvent }: PendingEventsProps) {
               <button
                 type="button"
                 className={`fr-link ${styles.eventLink}`}
-                aria-label={t('movementsOf', { title: shownTitle(event.event_title) })}
+                aria-label={t('movementsOf', { title: shownTitle(event) })}
                 onClick={() => onEvent(event)}
               >
-                <span {...userText}>{shownTitle(event.event_title)}</span>
+                <span {...userText}>{shownTitle(event)}</span>
               </button>
               <p className={styles.soft}>{formatShortDateTime(event.event_date, dates)}</p>
             </div>

@@ -57,7 +57,7 @@ export function IssuedReceipts() {
             <div>
               <p className={styles.name}>{one.number}</p>
               <p className={styles.soft}>
-                {formatShortDate(one.issued_at, dates)} · <span {...userText}>{shownTitle(one.event_title)}</span>
+                {formatShortDate(one.issued_at, dates)} · <span {...userText}>{shownTitle(one)}</span>
               </p>
             </div>
             <p className={styles.amount}>{formatMoney(one.amount, one.currency, language)}</p>

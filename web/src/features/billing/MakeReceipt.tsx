@@ -40,7 +40,7 @@ export function MakeReceipt({
   });
   return (
     <form className={styles.make} onSubmit={(event) => void submit(event)} noValidate>
-      <h1>{t('page.makeTitle', { title: shownTitle(found.event_title) })}</h1>
+      <h1>{t('page.makeTitle', { title: shownTitle(found) })}</h1>
       <p>{t('page.makeText')}</p>
       <BillingFields form={form} />
       <Button type="submit" size="lg" loading={form.formState.isSubmitting} className={styles.button ?? ''}>

@@ -24,7 +24,7 @@ export function OrderRow({ order }: { order: WireBilledOrder }) {
         <div className={styles.what}>
           <h2>
             <Link to={`/event/${order.event_uuid}`} {...userText}>
-              {shownTitle(order.event_title)}
+              {shownTitle(order)}
             </Link>
           </h2>
           <p className={styles.soft}>{t('ordered', { date: formatShortDate(order.ordered_at, dates) })}</p>
@@ -69,7 +69,7 @@ export function OrderRow({ order }: { order: WireBilledOrder }) {
             to={`/receipt/${order.order_uuid}`}
             variant="default"
             leftSection={<IconReceipt size={18} stroke={1.8} aria-hidden="true" />}
-            aria-label={t('receiptOf', { title: shownTitle(order.event_title) })}
+            aria-label={t('receiptOf', { title: shownTitle(order) })}
           >
             {t('receipt')}
           </Button>

@@ -77,7 +77,7 @@ function PartLines({
         {isHost && (
           <>
             <dt>{t('page.event')}</dt>
-            <dd {...userText}>{shownTitle(receipt.event_title)}</dd>
+            <dd {...userText}>{shownTitle(receipt)}</dd>
           </>
         )}
       </dl>

@@ -45,7 +45,7 @@ function MoreMenu({ event, onCancel }: { event: WireEvent; onCancel: () => void 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={44} aria-label={t('moreOf', { title: shownTitle(event.event_title) })}>
+        <ActionIcon variant="default" size={44} aria-label={t('moreOf', { title: shownTitle(event) })}>
           <IconDots size={20} stroke={1.7} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
@@ -83,7 +83,7 @@ function EventRow({ card, onCancel }: { card: OwnCard; onCancel: () => void }) {
   /** The main action once the event may be started. */
   const soon = useNow() >= event.event_date - startWindowMs;
   return (
-    <article className={styles.row} aria-label={shownTitle(event.event_title)}>
+    <article className={styles.row} aria-label={shownTitle(event)}>
       <Link
         to={eventPath(event)}
         className={`${styles.cover} ${over ? styles.over : ''}`}
@@ -101,7 +101,7 @@ function EventRow({ card, onCancel }: { card: OwnCard; onCancel: () => void }) {
       <div className={styles.body}>
         <h2 className={styles.title}>
           <Link to={eventPath(event)} {...written}>
-            {shownTitle(event.event_title)}
+            {shownTitle(event)}
           </Link>
         </h2>
         <p className={styles.line}>{formatEventWhen(event, dates)}</p>

@@ -10,7 +10,6 @@ import {
 } from '@tabler/icons-react';
 import type { WireAttention } from '@frontrow/contract/hosting/api.ts';
 import { moneyText } from '#web/shared/format/money.ts';
-import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -91,7 +90,7 @@ function Line({ line }: { line: WireAttention }) {
     count,
     person: line.person_name ?? '',
     until: line.until === null ? '' : formatShortDateTime(line.until, dates),
-    event: shownTitle(line.event?.event_title ?? ''),
+    event: line.event?.event_title ?? '',
     amount: line.money.map(({ amount, currency_code: code }) => moneyText(amount, code, language)).join(' + '),
   };
   const text =

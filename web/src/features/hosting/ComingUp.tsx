@@ -44,7 +44,7 @@ function UpcomingRow({ event }: { event: HostHome['upcoming'][number]['event'] }
   const written = useUserText(event.event_lang_ides);
   const { total } = eventSeats(event);
   const sold = event.event_num_tickets_sold;
-  const title = shownTitle(event.event_title);
+  const title = shownTitle(event);
   return (
     <li className={styles.upcoming}>
       <DateLeaf at={event.event_date} />

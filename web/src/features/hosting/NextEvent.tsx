@@ -111,7 +111,7 @@ export function NextEvent({ next }: { next: Next }) {
           <StartPill next={next} />
           <h2 className={styles.nextTitle}>
             <Link to={eventPath(event)} {...written}>
-              {shownTitle(event.event_title)}
+              {shownTitle(event)}
             </Link>
           </h2>
           <p className={styles.soft}>{formatShortDateTime(event.event_date, dates)}</p>

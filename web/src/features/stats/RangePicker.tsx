@@ -4,7 +4,6 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { WireStats } from '@frontrow/contract/stats/api.ts';
 import { rangeDaysMax } from '@frontrow/core/stats/limits.ts';
-import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
@@ -24,7 +23,7 @@ export function RangePicker({ asked, stats, onChange }: RangePickerProps) {
   const preset = presetOf(asked);
   const [custom, setCustom] = useState(preset === 'custom');
   const known = new Map(stats?.events.map((event) => [event.event_uuid, event.event_title]));
-  if (stats?.event) known.set(stats.event.event_uuid, shownTitle(stats.event.event_title));
+  if (stats?.event) known.set(stats.event.event_uuid, stats.event.event_title);
   const [from, setFrom] = useState<string>();
   const [to, setTo] = useState<string>();
   const [problems, setProblems] = useState<RangeProblems>({});

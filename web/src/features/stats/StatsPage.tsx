@@ -8,7 +8,6 @@ import { download } from '#web/shared/download.ts';
 import { formatCount, moneyText } from '#web/shared/format/money.ts';
 import { formatDay, zoneCity } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -122,7 +121,7 @@ function WhoStayed({ stats: { who_stayed: show, time_zone: zone } }: { stats: Wi
       title={t('whoStayed')}
       note={
         show
-          ? t('whoStayedOf', { title: shownTitle(show.event_title), date: formatDay(show.started, { ...dates, zone }) })
+          ? t('whoStayedOf', { title: show.event_title, date: formatDay(show.started, { ...dates, zone }) })
           : t('whoStayedNone')
       }
       nothing={show ? undefined : <></>}

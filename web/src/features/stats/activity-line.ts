@@ -25,7 +25,7 @@ export function activityLine(
 ): { text: Sentence; more: string | undefined; to: string | undefined } {
   const { text, ...rest } = sentenceOf(line, t, language);
   const [before = '', after = ''] = text.split(titleMark);
-  return { ...rest, text: [before, text.includes(titleMark) ? shownTitle(line.event?.event_title ?? '') : '', after] };
+  return { ...rest, text: [before, text.includes(titleMark) && line.event ? shownTitle(line.event) : '', after] };
 }
 
 function sentenceOf(line: WireActivity, t: Translate<'activity'>, language: string) {

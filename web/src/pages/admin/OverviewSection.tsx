@@ -176,7 +176,7 @@ function Rooms({ rooms, total }: { rooms: WireOverview['rooms']; total: number }
               <tr key={room.event_uuid}>
                 <th scope="row">
                   <Link to={`/event/${room.event_uuid}`} {...userText}>
-                    {shownTitle(room.event_title)}
+                    {shownTitle(room)}
                   </Link>
                 </th>
                 <td>{room.host_name}</td>

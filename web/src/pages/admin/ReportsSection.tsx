@@ -132,7 +132,7 @@ function ReportRow({ report, onDecide, onSettled }: ReportRowProps) {
             <>
               {' · '}
               <Link to={`/admin/events/${report.event_uuid}`} className="fr-link" {...userText}>
-                {shownTitle(report.event_title)}
+                {shownTitle(report)}
               </Link>
             </>
           )}

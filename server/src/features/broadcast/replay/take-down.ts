@@ -1,3 +1,4 @@
+import { writtenTitle } from '@frontrow/core/events/title-in.ts';
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
 import { requireModeratable } from '@frontrow/core/broadcast/recording-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -109,7 +110,7 @@ export function takeDownFacts(deps: BroadcastDeps): FactHandler[] {
       hostReplayMail({
         dedupeKey: `${dedupeKey}:host`,
         to,
-        title: event.title,
+        title: writtenTitle(event.title),
         startsAt: event.startsAt,
         tz: event.tz,
         eventUrl: `${deps.config.publicUrl}/${wasTakenDown ? 'event' : 'replay'}/${eventUuid}`,

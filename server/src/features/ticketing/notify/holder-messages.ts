@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { mayWriteToHolders, messagesPerDayMax, readHolderMessage } from '@frontrow/core/events/holder-message.ts';
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
@@ -133,7 +134,7 @@ interface HolderRow {
   paid: boolean;
   voided: boolean;
   event_id: string;
-  title: string;
+  title: EventTitle;
   host: string;
   starts_at: Date;
   tz: string;
@@ -195,7 +196,7 @@ export async function mailHolder(deps: TicketingDeps, fact: RecordedFact<'Holder
   const { accounts, config, db, mail } = deps;
   const { payload } = fact;
   const row = await db.one<HolderRow>(
-    `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
+    `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, title_of(e) AS title,
        coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason AS cause
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
        JOIN app_user u ON u.id = e.host_id

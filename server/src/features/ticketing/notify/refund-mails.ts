@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
@@ -22,7 +23,7 @@ interface RefundMailRow {
   last_ticket: string | null;
   notified_of_cancellation: boolean;
   event_id: string;
-  title: string;
+  title: EventTitle;
   is_meeting: boolean;
   without_calendar: boolean;
 }
@@ -68,7 +69,7 @@ const reasonOf = ({ reason, whole, is_meeting: isMeeting }: RefundMailRow): stri
 export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'RefundSucceeded'>): Promise<void> {
   const { accounts, config, db, mail } = deps;
   const row = await db.one<RefundMailRow>(
-    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, coalesce(e.replay_of, e.id) AS event_id, e.title,
+    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, coalesce(e.replay_of, e.id) AS event_id, title_of(e) AS title,
        e.private_for IS NOT NULL AS is_meeting, e.private_for IS NOT NULL OR e.replay_of IS NOT NULL AS without_calendar,
        r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
        EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id)
@@ -129,7 +130,7 @@ interface HostRefundRow {
   currency: string;
   host_id: number;
   event_id: string;
-  title: string;
+  title: EventTitle;
   ticket_voided: boolean;
 }
 
@@ -142,7 +143,7 @@ export async function mailHostRefund(
   { payload }: RecordedFact<'RefundSucceeded'>,
 ): Promise<void> {
   const row = await db.one<HostRefundRow>(
-    `SELECT r.price_minor, p.currency, e.host_id, coalesce(e.replay_of, e.id) AS event_id, host_title(e) AS title,
+    `SELECT r.price_minor, p.currency, e.host_id, coalesce(e.replay_of, e.id) AS event_id, title_for_host(e) AS title,
        NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided
      FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id
@@ -176,8 +177,8 @@ interface DisputeRow {
   without_calendar: boolean;
   has_ticket: boolean;
   event_id: string;
-  title: string;
-  host_title: string;
+  title: EventTitle;
+  title_for_host: EventTitle;
 }
 
 /** Emails the host, the buyer and the holder of the ticket how a payment's dispute stands; each change once. */
@@ -193,8 +194,8 @@ export async function mailDispute(
        e.private_for IS NOT NULL OR e.replay_of IS NOT NULL AS without_calendar,
        EXISTS (SELECT 1 FROM ticket x WHERE x.event_id = e.id AND x.holder_id = t.holder_id AND x.voided_at IS NULL)
          AS has_ticket,
-       coalesce(e.replay_of, e.id) AS event_id, e.title,
-       host_title(e) AS host_title
+       coalesce(e.replay_of, e.id) AS event_id, title_of(e) AS title,
+       title_for_host(e) AS title_for_host
      FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id
        LEFT JOIN LATERAL (
@@ -214,7 +215,7 @@ export async function mailDispute(
   const host = await accounts.addressOf(row.host_id);
   const messages: MailMessage[] = [];
   if (host && row.price_minor > 0)
-    messages.push(hostDisputeMail({ ...parts, title: row.host_title, dedupeKey: `${dedupeKey}:host`, to: host }));
+    messages.push(hostDisputeMail({ ...parts, title: row.title_for_host, dedupeKey: `${dedupeKey}:host`, to: host }));
   // Either no ticket was issued or it is not restored: the email about the refund covers the rest.
   if (row.holder_id !== null && (now !== 'won' || row.live)) {
     const calendar = await disputedCalendar(deps, now, row);

@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { type EventStateCode, liveEventStateOf } from '@frontrow/core/events/live-event-machine.ts';
 import {
   dueAt,
@@ -114,7 +115,7 @@ interface ReminderRow {
   voided: boolean;
   wants: boolean;
   event_id: string;
-  title: string;
+  title: EventTitle;
   host: string;
   state: EventStateCode;
   cancelled: boolean;
@@ -129,7 +130,7 @@ const createReads = (sql: Sql): ((ticketId: string) => Promise<ReminderRow | und
   batchedReads(async (ticketIds) => {
     const rows = await sql.query<ReminderRow>(
       `SELECT t.id, t.holder_id, t.created_at, t.voided_at IS NOT NULL AS voided, h.reminders AS wants,
-         e.id AS event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host, e.state,
+         e.id AS event_id, title_of(e) AS title, coalesce(nullif(u.name, ''), u.username) AS host, e.state,
          e.cancelled_at IS NOT NULL AS cancelled, e.starts_at, ${plannedEnd} AS planned_end, e.started_at,
          e.tz, app_now() AS now
        FROM ticket t JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id

@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { receiptLinkPath } from '@frontrow/contract/accounts/links.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { hours } from '@frontrow/core/kernel/instant.ts';
@@ -49,7 +50,7 @@ interface TicketMailRow {
   replay_of: string | null;
   /** Of a token-gated event, by a wallet. */
   by_token: boolean;
-  title: string;
+  title: EventTitle;
   host: string;
   starts_at: Date;
   tz: string;
@@ -67,7 +68,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
          h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
          e.private_for IS NOT NULL AS is_meeting,
-         e.id AS event_id, e.replay_of, t.wallet_hash IS NOT NULL AS by_token, e.title,
+         e.id AS event_id, e.replay_of, t.wallet_hash IS NOT NULL AS by_token, title_of(e) AS title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
@@ -168,8 +169,8 @@ export async function mailFormerHolder(
   const [to, calendar, row] = await Promise.all([
     accounts.addressOf(fromId),
     createTicketCalendars(deps)(fromTicketId),
-    db.one<{ title: string; paid: boolean }>(
-      `SELECT e.title, o.total_minor > 0 AS paid
+    db.one<{ title: EventTitle; paid: boolean }>(
+      `SELECT title_of(e) AS title, o.total_minor > 0 AS paid
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id WHERE t.id = $1`,
       [fromTicketId],
     ),
@@ -192,8 +193,8 @@ export async function mailReceiptLink(
   deps: Pick<TicketingDeps, 'accounts' | 'config' | 'db' | 'mail'>,
   { dedupeKey, payload: { orderId } }: RecordedFact<'ReceiptMailAsked'>,
 ): Promise<void> {
-  const row = await deps.db.one<{ buyer_id: number; is_guest: boolean; title: string }>(
-    `SELECT o.buyer_id, b.guest_email_norm IS NOT NULL AS is_guest, e.title
+  const row = await deps.db.one<{ buyer_id: number; is_guest: boolean; title: EventTitle }>(
+    `SELECT o.buyer_id, b.guest_email_norm IS NOT NULL AS is_guest, title_of(e) AS title
      FROM orders o JOIN event e ON e.id = o.event_id JOIN app_user b ON b.id = o.buyer_id WHERE o.id = $1`,
     [orderId],
   );

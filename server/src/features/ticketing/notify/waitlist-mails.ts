@@ -1,3 +1,4 @@
+import { writtenTitle } from '@frontrow/core/events/title-in.ts';
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { plannedEnd } from '../../events/index.ts';
@@ -34,7 +35,7 @@ export async function mailOffer(
     waitlistOfferMail({
       dedupeKey,
       to,
-      title: row.title,
+      title: writtenTitle(row.title),
       startsAt: row.starts_at.getTime(),
       eventEndsAt: row.planned_end?.getTime(),
       endsAt: row.offer_ends.getTime(),
@@ -63,7 +64,7 @@ export async function mailPlace(
     waitlistPlaceMail({
       dedupeKey,
       to,
-      title: event.title,
+      title: writtenTitle(event.title),
       position: place.position,
       placeUrl: await accounts.joinLink(accountId, eventUuid),
     }),

@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import type { Kit } from '../../../kit.ts';
@@ -19,8 +20,14 @@ export async function refundPurchaseOfDeletedAccount(
   { dedupeKey, payload }: RecordedFact<'TicketIssued'>,
 ): Promise<boolean> {
   const { accounts, config, db, mail } = deps;
-  const ticket = await db.one<{ order_id: string; event_id: string; holder_id: number; paid: boolean; title: string }>(
-    `SELECT t.order_id, t.event_id, t.holder_id, o.total_minor > 0 AS paid, e.title
+  const ticket = await db.one<{
+    order_id: string;
+    event_id: string;
+    holder_id: number;
+    paid: boolean;
+    title: EventTitle;
+  }>(
+    `SELECT t.order_id, t.event_id, t.holder_id, o.total_minor > 0 AS paid, title_of(e) AS title
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
        JOIN app_user u ON u.id = t.holder_id
      WHERE t.id = $1 AND o.paid_at > u.erased_at - $2 * interval '1 ms'`,

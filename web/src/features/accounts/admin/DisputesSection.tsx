@@ -86,7 +86,7 @@ function DisputeRow({ dispute }: { dispute: WireAdminDispute }) {
         </p>
         <p className={styles.line}>
           <Link to={`/event/${dispute.event_uuid}`} className="fr-link" {...userText}>
-            {shownTitle(dispute.event_title)}
+            {shownTitle(dispute)}
           </Link>{' '}
           ·{' '}
           <Link to={`/admin/orders/${dispute.order_uuid}`} className="fr-link">

@@ -39,7 +39,7 @@ export function EventsSection() {
       wraps: true,
       cell: (event: WireAdminEvent) => (
         <Link to={`/admin/events/${event.event_uuid}`} className="fr-link" {...userText}>
-          {shownTitle(event.event_title)}
+          {shownTitle(event)}
         </Link>
       ),
     },

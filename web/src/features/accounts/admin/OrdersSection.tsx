@@ -76,7 +76,7 @@ export function OrdersSection() {
     },
     {
       name: t('backoffice:columns.event'),
-      cell: (order: WireAdminOrder) => <span {...userText}>{shownTitle(order.event_title)}</span>,
+      cell: (order: WireAdminOrder) => <span {...userText}>{shownTitle(order)}</span>,
     },
     {
       name: t('backoffice:columns.buyer'),

@@ -80,7 +80,7 @@ export function RefundsSection() {
               </p>
               <p className={styles.line}>
                 <Link to={`/event/${refund.event_uuid}`} className="fr-link" {...userText}>
-                  {shownTitle(refund.event_title)}
+                  {shownTitle(refund)}
                 </Link>{' '}
                 ·{' '}
                 <Link to={`/admin/orders/${refund.order_uuid}`} className="fr-link">

@@ -77,7 +77,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: DoorProps) {
 
   return (
     <DoorScreen
-      title={isOwner ? t('title.owner') : t('title.viewer', { eventName: shownTitle(event.event_title) })}
+      title={isOwner ? t('title.owner') : t('title.viewer', { eventName: shownTitle(event) })}
       note={page.event_recorded && <RecordedNote isOwner={isOwner} className={cards.recorded} />}
       toEvent={`/event/${event.event_uuid}`}
       hint={backstage.hint ?? (isOwner && backstage.isOpen ? `${t('backstage.isOpen')} ${hint}` : hint)}

@@ -38,7 +38,7 @@ export function FinishedScreen({ page }: { page: WireEventPage }) {
       </h1>
       <p className={away.text}>{t('end.thanks', { name: user.user_name })}</p>
       <div className={away.next}>
-        {mayReview && <ReviewButton eventUuid={uuid} title={shownTitle(event.event_title)} variant="ink" />}
+        {mayReview && <ReviewButton eventUuid={uuid} title={shownTitle(event)} variant="ink" />}
         {!isGuest && <FollowButton username={user.user_username} name={user.user_name} />}
         {hasReplay && (
           <Button variant="default" component={Link} to={`/replay/${uuid}`} replace>

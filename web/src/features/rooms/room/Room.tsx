@@ -59,14 +59,15 @@ export function Room({ page, model }: { page: WireEventPage; model: RoomModel })
     ),
   );
   const parts = useMemo(() => ({ page, model, view }), [page, model, view]);
+  const title = shownTitle(page.event);
   useEffect(() => {
-    document.title = `${shownTitle(page.event.event_title)} · Frontrow`;
+    document.title = `${title} · Frontrow`;
     // While a room is open toasts stay clear of the controls and the chat.
     document.body.dataset['room'] = 'open';
     return () => {
       delete document.body.dataset['room'];
     };
-  }, [page.event.event_title]);
+  }, [title]);
   return (
     <RoomContext value={parts}>
       <RoomLayout />

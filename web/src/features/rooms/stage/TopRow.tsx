@@ -187,7 +187,7 @@ export function TopRow() {
           <PreviewPills startsAt={page.event.event_date} />
         )}
         <h1 className={styles.title} {...written}>
-          {shownTitle(page.event.event_title)}
+          {shownTitle(page.event)}
         </h1>
         <button
           type="button"

@@ -96,7 +96,7 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
     download(
       `${ticket.ticket_code}.svg`,
       'image/svg+xml',
-      ticketFile({ title: shownTitle(event.event_title), facts, code: ticket.ticket_code }),
+      ticketFile({ title: shownTitle(event), facts, code: ticket.ticket_code }),
     );
   return (
     <>
@@ -113,7 +113,7 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
         </div>
         <div className={styles.body}>
           <p className={styles.title} {...written}>
-            {shownTitle(event.event_title)}
+            {shownTitle(event)}
           </p>
           <dl className={styles.facts}>
             {facts.map(({ name, value }) => (

@@ -163,7 +163,7 @@ function Actions({ mine, state, paid, onRefund }: PartProps & { onRefund: () => 
           {t(event.event_private ? 'meeting' : 'event')}
         </Button>
       )}
-      {mayReview && <ReviewButton eventUuid={event.event_uuid} title={shownTitle(event.event_title)} variant="ink" />}
+      {mayReview && <ReviewButton eventUuid={event.event_uuid} title={shownTitle(event)} variant="ink" />}
       {mine.refundable && (
         <Button variant={state === 'late' ? 'ink' : 'quiet'} onClick={onRefund}>
           {t('refund')}
@@ -186,12 +186,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
   const paid = ticket.order.total > 0 ? formatMoney(ticket.order.total, event.currency, language) : t('free');
   const why = useWhyCancelled(card);
   return (
-    <TicketPaper
-      direction="side"
-      raised
-      label={shownTitle(event.event_title)}
-      stub={<Stub mine={mine} state={state} now={now} />}
-    >
+    <TicketPaper direction="side" raised label={shownTitle(event)} stub={<Stub mine={mine} state={state} now={now} />}>
       <div className={styles.main}>
         <Link
           to={eventPath(event)}
@@ -209,7 +204,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
         <div className={styles.body}>
           <h2 className={styles.title}>
             <Link to={eventPath(event)} {...written}>
-              {shownTitle(event.event_title)}
+              {shownTitle(event)}
             </Link>
           </h2>
           <Facts mine={mine} state={state} paid={paid} now={now} />

@@ -68,7 +68,7 @@ export default function TicketPage() {
 
 /** What a saved or kept copy of the ticket says. */
 const fileOf = (mine: OneTicket, facts: TicketFile['facts'], qr: string | undefined): TicketFile => ({
-  title: shownTitle(mine.event.event.event_title),
+  title: shownTitle(mine.event.event),
   facts,
   code: mine.ticket.ticket_code,
   qr,
@@ -118,7 +118,7 @@ function Ticket({ mine }: { mine: OneTicket }) {
         <div className={styles.body}>
           <h1 className={styles.title}>
             <Link to={eventPath(event)} {...written}>
-              {shownTitle(event.event_title)}
+              {shownTitle(event)}
             </Link>
           </h1>
           <dl className={styles.facts}>

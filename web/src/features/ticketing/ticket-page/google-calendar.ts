@@ -12,7 +12,7 @@ const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:
 export function googleCalendarUrl(event: WireEvent, eventUrl: string): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',
-    text: shownTitle(event.event_title),
+    text: shownTitle(event),
     dates: `${stamp(event.event_date)}/${stamp(endOf(event) ?? event.event_date + shownMs)}`,
     details: eventUrl,
     location: eventUrl,

@@ -64,7 +64,7 @@ function EventDetail({ detail }: { detail: WireEventDetail }) {
     <>
       <DetailHead
         list={{ to: '/admin/events', text: t('sections.events') }}
-        title={shownTitle(event.event_title)}
+        title={shownTitle(event)}
         badges={
           <>
             <StateBadge tone={eventTone(state)}>{admin(`eventState.${state}`)}</StateBadge>{' '}

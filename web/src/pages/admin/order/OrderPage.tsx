@@ -71,7 +71,7 @@ function Order({ detail }: { detail: WireOrderDetail }) {
             <StateBadge tone={orderTone(order.order_status)}>{admin(`orderState.${order.order_status}`)}</StateBadge>{' '}
             {failed.length > 0 && <StateBadge tone="bad">{admin('givenUp')}</StateBadge>}
           </h1>
-          <p {...userText}>{t('order.by', { event: shownTitle(order.event_title), name })}</p>
+          <p {...userText}>{t('order.by', { event: shownTitle(order), name })}</p>
         </div>
         <Actions detail={detail} onRefund={() => setRefunding(true)} />
       </div>
