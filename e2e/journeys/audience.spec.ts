@@ -80,10 +80,18 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
     await look('questions');
     await host.page.getByRole('button', { name: 'Give viewer2 the turn to ask this question' }).click();
     await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeVisible();
+    // It stays on top of the open ones, and everyone sees on the stage which one it is.
+    await expect(host.page.getByRole('listitem').filter({ hasText: 'Which soy sauce' })).toContainText('Answering now');
+    for (const { page } of [host, viewer])
+      await expect(page.getByRole('group', { name: 'Answering now' })).toContainText('Which soy sauce do you buy?');
     await look('stage');
     await host.page.getByRole('tab', { name: 'Hands' }).click();
     await host.page.getByRole('button', { name: 'Stop viewer2’s turn' }).click();
     await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeHidden();
+    await expect(viewer.page.getByRole('group', { name: 'Answering now' })).toBeHidden();
+    await host.page.getByRole('tab', { name: /Questions/ }).click();
+    await expect(host.page.getByText('No open questions')).toBeVisible();
+    await expect(host.page.getByRole('button', { name: 'Answered 1' })).toBeVisible();
   });
 
   await test.step('the host prepares a poll and starts it; the viewer votes and changes the vote; both see the result', async () => {

@@ -113,6 +113,8 @@ export const wireCurrentState = z.object({
     .optional(),
   /** How many questions of the audience wait for an answer. */
   open_questions: z.number(),
+  /** The open question whose author is on stage for it. */
+  answering: z.object({ question_id: z.string(), text: z.string(), user: person }).optional(),
   /** The poll that people vote in now. */
   open_poll: z.string().nullable(),
   /** The number of the last change that this state includes. */

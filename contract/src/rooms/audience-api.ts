@@ -17,6 +17,8 @@ export const wireQuestion = z.object({
   votes: z.number(),
   asked_at: epochMs,
   user: wirePerson,
+  /** Its author is on stage for it: it stays open until the turn ends, or a moderator says that it is answered. */
+  answering: z.literal(true).optional(),
 });
 /** The same, as the caller sees it. */
 export const wireOwnQuestion = wireQuestion.extend({ voted: z.boolean() });

@@ -19,10 +19,14 @@ WHERE (r.next_id IS NULL) <> (r.next_state IS NULL)
   OR EXISTS (
     SELECT 1 FROM room_member m
     WHERE m.event_id = r.event_id AND m.warm_up_passed AND m.hand_raised_at IS NULL);
--- name: R14 the votes of a question are counted right, and only an open one is pinned
+-- name: R14 the votes of a question are counted right, only an open one is pinned, and one is answered in a turn
 SELECT q.id FROM question q
 WHERE q.votes <> (SELECT count(*) FROM question_vote v WHERE v.question_id = q.id)
-  OR (q.pinned AND q.state <> 'open');
+  OR (q.pinned AND q.state <> 'open')
+  OR (q.answering AND NOT EXISTS (
+    SELECT 1 FROM room r WHERE r.event_id = q.event_id AND r.speaker_id = q.author_id AND q.state = 'open'))
+  OR (q.answering AND EXISTS (
+    SELECT 1 FROM question x WHERE x.event_id = q.event_id AND x.answering AND x.id <> q.id));
 -- name: R15 a poll is open only while its event is live; votes are for its answers, one each unless several are allowed
 SELECT p.id FROM poll p
 JOIN event e ON e.id = p.event_id

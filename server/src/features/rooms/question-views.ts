@@ -9,13 +9,15 @@ interface QuestionRow {
   body: string;
   state: QuestionState;
   pinned: boolean;
+  answering: boolean;
   votes: number;
   asked_at: Date;
   username: string;
   avatar_url: string | null;
 }
 
-const columns = `q.id, q.event_id, q.body, q.state, q.pinned, q.votes, q.asked_at, u.username, u.avatar_url`;
+const columns = `q.id, q.event_id, q.body, q.state, q.pinned,
+  q.answering AND q.state = 'open' AS answering, q.votes, q.asked_at, u.username, u.avatar_url`;
 
 const questionOf = (row: QuestionRow, seesDismissed: boolean): WireQuestion => ({
   question_id: row.id,
@@ -25,6 +27,7 @@ const questionOf = (row: QuestionRow, seesDismissed: boolean): WireQuestion => (
   votes: row.votes,
   asked_at: row.asked_at.getTime(),
   user: { username: row.username, user_avatar: row.avatar_url },
+  ...(row.answering && { answering: true as const }),
 });
 
 /** Questions as everyone in the room may see them, for a live update. */
@@ -51,7 +54,7 @@ export async function ownQuestion(
 }
 
 /** Where a page ended: the rank, pin, votes and id of its last question. */
-const cursorText = /^[0-2]~[01]~\d{1,9}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const cursorText = /^[0-2]~[0-2]~\d{1,9}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function readCursor(cursor: string | undefined): readonly [number, number, number, string] | undefined {
   if (cursor === undefined) return undefined;
@@ -68,8 +71,8 @@ interface ListedRow extends QuestionRow {
 }
 
 /**
- * A page of an event's questions: pinned ones first, then open ones by votes, then answered ones. The host and event
- * admins also get dismissed ones, at the end.
+ * A page of an event's questions: the one that is answered now, then pinned ones, then open ones by votes, then
+ * answered ones. The host and event admins also get dismissed ones, at the end.
  */
 export async function listQuestions(
   sql: Sql,
@@ -83,7 +86,7 @@ export async function listQuestions(
        SELECT ${columns},
          EXISTS (SELECT 1 FROM question_vote v WHERE v.question_id = q.id AND v.user_id = $2) AS voted,
          CASE q.state WHEN 'open' THEN 0 WHEN 'answered' THEN 1 ELSE 2 END AS rank,
-         CASE WHEN q.pinned THEN 0 ELSE 1 END AS pin
+         CASE WHEN q.answering AND q.state = 'open' THEN 0 WHEN q.pinned THEN 1 ELSE 2 END AS pin
        FROM question q JOIN app_user u ON u.id = q.author_id
        WHERE q.event_id = $1 AND (q.state <> 'dismissed' OR $3)
      ) AS x

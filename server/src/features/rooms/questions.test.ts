@@ -1,5 +1,6 @@
 import { openQuestionsMax } from '@frontrow/core/rooms/questions.ts';
-import { days } from '@frontrow/core/kernel/instant.ts';
+import { seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
+import { days, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newViewer } from '../../../test/actors.ts';
 import { testApp, until, type TestApp } from '../../../test/harness.ts';
@@ -209,12 +210,74 @@ describe('answering on stage', () => {
     const question = await asked(room, ann, 'Which pot?');
     expect((await onStage(ben, question)).errors[0]?.code).toBe('host_only');
     const given = await onStage(room.host, question);
+    const user = { username: ann.username };
     expect(given.data).toMatchObject({
-      current_state: { speaking_viewer: { username: ann.username }, raised_hands: [], open_questions: 0 },
-      question: { state: 'answered' },
+      current_state: {
+        speaking_viewer: user,
+        raised_hands: [],
+        open_questions: 1,
+        answering: { question_id: question, text: 'Which pot?', user },
+      },
+      question: { state: 'open', answering: true },
     });
     expect(memoryVideo(app).publish(room.event.id, `u:${ann.id}`, 'camera')).toBe(true);
-    expect((await onStage(room.host, question)).status).toBe(200);
+    expect((await onStage(room.host, question)).data.question).toMatchObject({ state: 'open', answering: true });
+  });
+
+  test.each(['stopped', 'over', 'another speaker’s', 'finished'] as const)(
+    'leaves the question on top until the turn is %s, and then it is answered',
+    async (how) => {
+      const room = await liveRoom(app, 2);
+      const [ann, ben] = room.viewers as [Actor, Actor];
+      for (const who of [ann, ben]) await room.enter(who);
+      const [first, second] = [await asked(room, ann, 'Which pot?'), await asked(room, ben, 'Which noodles?')];
+      await update(room.host, second, { pinned: true });
+      if (how === 'over') await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: 60 });
+      await onStage(room.host, first);
+      expect(await texts(room, ben)).toEqual(['Which pot?', 'Which noodles?']);
+      const answeredAt = (await list(room, ben)).questions[0]!;
+      expect(answeredAt).toMatchObject({ state: 'open', answering: true });
+      if (how === 'stopped') await room.do(room.host, 'POST /events/streaming/allow_mic', { username: '' });
+      if (how === 'another speaker’s') await onStage(room.host, second);
+      if (how === 'finished') await room.do(room.host, 'POST /events/streaming/stop_streaming');
+      if (how === 'over') {
+        // In steps that are short enough for leases to be renewed.
+        for (let left = seconds(61); left > 0; left -= seatRenewEveryMs) {
+          await app.clock.advance(Math.min(left, seatRenewEveryMs));
+          await app.quiesce();
+        }
+        await until('the end of the turn', async () => (await room.state()).current_state.speaking_viewer === null);
+      }
+      const after = (await list(room, room.host)).questions.find((one) => one.question_id === first);
+      expect(after).toMatchObject({ state: 'answered' });
+      expect(after).not.toHaveProperty('answering');
+      const now = (await room.state()).current_state.answering;
+      expect(now?.question_id).toBe(how === 'another speaker’s' ? second : undefined);
+    },
+  );
+
+  test('ends when the host says so, and the turn goes on', async () => {
+    const room = await liveRoom(app, 1);
+    const [ann] = room.viewers as [Actor];
+    await room.enter(ann);
+    const question = await asked(room, ann, 'Which pot?');
+    await onStage(room.host, question);
+    const { question: said, current_state: now } = (await update(room.host, question, { state: 'answered' })).data;
+    expect(said).toMatchObject({ state: 'answered' });
+    expect(said).not.toHaveProperty('answering');
+    expect(now).toMatchObject({ speaking_viewer: { username: ann.username }, open_questions: 0 });
+    expect(now).not.toHaveProperty('answering');
+  });
+
+  test('leaves the question open when its asker leaves before the end of the turn', async () => {
+    const room = await liveRoom(app, 1);
+    const [ann] = room.viewers as [Actor];
+    await room.enter(ann);
+    const question = await asked(room, ann, 'Which pot?');
+    await onStage(room.host, question);
+    await room.do(ann, 'POST /events/streaming/leave_streaming');
+    expect((await list(room, room.host)).questions).toMatchObject([{ question_id: question, state: 'open' }]);
+    expect((await room.state()).current_state).not.toHaveProperty('answering');
   });
 
   test('needs the asker in the room', async () => {

@@ -18,7 +18,7 @@ import { ownQuestion, listQuestions } from './question-views.ts';
 import { memberNamed, type MemberRecord, personIn, runnerOf } from './records.ts';
 import { requireMayRead } from './room-views.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
-import { stepTurnQueue } from './turn-queue.ts';
+import { endAnswering, stepTurnQueue } from './turn-queue.ts';
 
 /** The event of a question. A guest's session is for one event. Throws `question_not_found`, `forbidden`. */
 async function eventOfQuestion(deps: RoomsDeps, actor: Account, questionId: string): Promise<string> {
@@ -155,7 +155,8 @@ export async function updateQuestion(
   return changeAudience(deps, actor, eventUuid, async ({ tx, me, facts, tell }) => {
     requireMayModerateAudience(facts, me);
     const changed = await tx.one(
-      `UPDATE question SET state = x.state, pinned = x.pinned, changed_at = app_now()
+      `UPDATE question SET state = x.state, pinned = x.pinned, answering = question.answering AND x.state = 'open',
+         changed_at = CASE WHEN question.answering AND x.state <> 'dismissed' THEN changed_at ELSE app_now() END
        FROM (SELECT coalesce($2, q.state) AS state,
            coalesce($2, q.state) = 'open' AND coalesce($3, q.pinned) AS pinned FROM question q WHERE q.id = $1) AS x
        WHERE id = $1 AND (question.state, question.pinned) IS DISTINCT FROM (x.state, x.pinned) RETURNING id`,
@@ -167,8 +168,9 @@ export async function updateQuestion(
 }
 
 /**
- * The host gives the turn to the person who asked, whether or not their hand is up, and the question counts as
- * answered. Throws `host_only`, `interactive_only`, `question_not_found`, `target_not_in_room`, `hand_not_raised`.
+ * The host gives the turn to the person who asked, whether or not their hand is up. The question stays open, as the one
+ * that is answered now, until the turn ends (`stepTurnQueue`) or a moderator says that it is answered. Throws
+ * `host_only`, `interactive_only`, `question_not_found`, `target_not_in_room`, `hand_not_raised`.
  */
 export async function answerOnStage(deps: RoomsDeps, actor: Account, questionId: string): Promise<ChangedQuestion> {
   const eventUuid = await eventOfQuestion(deps, actor, questionId);
@@ -183,9 +185,13 @@ export async function answerOnStage(deps: RoomsDeps, actor: Account, questionId:
     const author = await memberNamed(tx, eventUuid, asked.username);
     if (!author) throw refuse('target_not_in_room');
     await giveTurnToAuthor(change, author);
-    await tx.query(`UPDATE question SET state = 'answered', pinned = false, changed_at = app_now() WHERE id = $1`, [
-      questionId,
-    ]);
+    // Of an author who is on stage already: their question before this one.
+    await endAnswering(change, 'answered', questionId);
+    await tx.query(
+      `UPDATE question SET state = 'open', answering = true, changed_at = app_now()
+       WHERE id = $1 AND NOT (answering AND state = 'open')`,
+      [questionId],
+    );
     await log('audienceChanged', { question: questionId, counts: true }, actor.id);
     return { eventUuid, question: await ownQuestion(tx, questionId, { id: actor.id, moderates: true }) };
   });
@@ -204,7 +210,7 @@ async function giveTurnToAuthor(change: RoomChange, author: MemberRecord): Promi
 /** What a blocked person asked disappears with their messages. */
 export async function dismissQuestionsOf({ tx, room, log }: RoomChange, userIds: readonly number[]): Promise<void> {
   const dismissed = await tx.query<{ id: string }>(
-    `UPDATE question SET state = 'dismissed', pinned = false, changed_at = app_now()
+    `UPDATE question SET state = 'dismissed', pinned = false, answering = false, changed_at = app_now()
      WHERE event_id = $1 AND author_id = ANY ($2) AND state <> 'dismissed' RETURNING id`,
     [room.eventId, userIds],
   );

@@ -46,6 +46,7 @@ interface StateRow {
   turn: WireCurrentState['turn'];
   turn_length: number;
   open_questions: number;
+  answering: NonNullable<WireCurrentState['answering']> | null;
   open_poll: string | null;
   new_voices_first: boolean;
   webrtc_places: number | null;
@@ -95,6 +96,9 @@ const stateQuery = `
       THEN json_build_object('username', s.username, 'ends_at', ${ms('r.turn_ends_at')}, 'seconds', r.turn_seconds)
       END AS turn, r.turn_length, r.new_voices_first, r.screening, n.next,
     (SELECT count(*) FROM question q WHERE q.event_id = r.event_id AND q.state = 'open') AS open_questions,
+    (SELECT json_build_object('question_id', q.id, 'text', q.body, 'user', json_build_object(${person('u')}))
+      FROM question q JOIN app_user u ON u.id = q.author_id
+      WHERE q.event_id = r.event_id AND q.answering AND q.state = 'open' LIMIT 1) AS answering,
     (SELECT p.id FROM poll p WHERE p.event_id = r.event_id AND p.status = 'open') AS open_poll,
     v.viewers,
     (SELECT count(*) FROM room_member m
@@ -207,6 +211,7 @@ function stateOf(row: StateRow): WireCurrentState {
     ...(row.webrtc_places !== null && { webrtc_places: row.webrtc_places }),
     ...(row.webrtc_only !== null && { webrtc_only: row.webrtc_only }),
     open_questions: row.open_questions,
+    ...(row.answering && { answering: row.answering }),
     open_poll: row.open_poll,
     seq: row.seq,
   };

@@ -117,8 +117,28 @@ export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise
     after.turn?.userId ?? null,
   ]);
   if (before.turn) await countSpoken(tx, room.eventId, before.turn);
+  // Who left may not have answered: the host finds the question where it was.
+  if (before.turn) await endAnswering(change, step.do === 'leave' ? 'open' : 'answered');
   await regrant([before.turn?.userId, after.turn?.userId].filter((userId) => userId !== undefined));
   return true;
+}
+
+/**
+ * The question that is answered on stage is done with, or open again; `except` stays. It keeps the moment at which its
+ * author came on stage, where replays have its chapter. The caller holds the room's lock.
+ */
+export async function endAnswering(
+  { tx, room, log }: RoomChange,
+  state: 'answered' | 'open',
+  except?: string,
+): Promise<void> {
+  const ended = await tx.query<{ id: string }>(
+    `UPDATE question SET answering = false, state = CASE WHEN state = 'open' THEN $2 ELSE state END,
+       pinned = pinned AND $2 = 'open'
+     WHERE event_id = $1 AND answering AND id IS DISTINCT FROM $3 RETURNING id`,
+    [room.eventId, state, except ?? null],
+  );
+  for (const { id } of ended) await log('audienceChanged', { question: id, counts: true });
 }
 
 /** Records who became first in line, at most once a minute. */

@@ -1,6 +1,6 @@
 import '#web/shared/styles/components.ts';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconChevronUp, IconDots, IconPinFilled } from '@tabler/icons-react';
+import { IconChevronUp, IconDots, IconMicrophone2, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
@@ -43,11 +43,11 @@ function Moderation({ question, isHere }: { question: Question; isHere: boolean 
   const can = useCapabilities();
   const busy = useSnapshot((snapshot) => snapshot.busy.has(`question ${question.id}`));
   const giving = useSnapshot((snapshot) => snapshot.busy.has('turn'));
-  const { id, state, pinned, username } = question;
+  const { answering, id, state, pinned, username } = question;
   const { update, answerOnStage } = model.audience;
   return (
     <div className={styles.actions}>
-      {state === 'open' && can.mayChooseSpeaker && isHere && (
+      {state === 'open' && !answering && can.mayChooseSpeaker && isHere && (
         <Button
           size="sm"
           disabled={giving}
@@ -73,7 +73,7 @@ function Moderation({ question, isHere }: { question: Question; isHere: boolean 
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {state === 'open' && (
+            {state === 'open' && !answering && (
               <Menu.Item onClick={() => void update(id, { pinned: !pinned })}>
                 {t(pinned ? 'questions.unpin' : 'questions.pin')}
               </Menu.Item>
@@ -94,16 +94,21 @@ export function QuestionRow({ question }: { question: Question }) {
   const isHere = useSnapshot(({ live }) => live?.viewers.some((one) => one.username === question.username) ?? false);
   const isMe = question.username === model.me.username;
   return (
-    <li className={styles.row} data-pinned={question.pinned || undefined}>
+    <li className={styles.row} data-pinned={question.pinned || question.answering || undefined}>
       <Vote question={question} />
       <div className={styles.words}>
+        {question.answering && (
+          <p className={styles.answering}>
+            <IconMicrophone2 size={14} aria-hidden="true" /> {t('questions.answering')}
+          </p>
+        )}
         <p {...userText}>{question.text}</p>
         <p className={styles.by}>
           <Avatar username={question.username} src={question.avatar} size={24} />
           <span>{isMe ? t('questions.you') : question.username}</span>
           {question.voted && <strong>· {t('questions.voted')}</strong>}
           {can.mayModerate && !isHere && <span>· {t('questions.away')}</span>}
-          {question.pinned && (
+          {question.pinned && !question.answering && (
             <span className={styles.pinned}>
               <IconPinFilled size={14} aria-hidden="true" /> {t('questions.pinned')}
             </span>

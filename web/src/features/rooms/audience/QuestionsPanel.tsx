@@ -49,7 +49,7 @@ export function QuestionsPanel() {
           </div>
         )}
         {questions !== null && shown.length === 0 && (
-          <Empty isFirst={filter === 'open' && questions.list.length === 0} />
+          <Empty filter={filter} isFirst={filter === 'open' && questions.list.length === 0} />
         )}
         <ol>
           {shown.map((question) => (
@@ -67,10 +67,10 @@ export function QuestionsPanel() {
   );
 }
 
-function Empty({ isFirst }: { isFirst: boolean }) {
+function Empty({ filter, isFirst }: { filter: Filter; isFirst: boolean }) {
   const { t } = useTranslation('audience');
   const { isOwner } = useRoomParts().model.me;
-  if (!isFirst) return <p className={styles.empty}>{t('questions.none')}</p>;
+  if (!isFirst) return <p className={styles.empty}>{t(`questions.none.${filter}`)}</p>;
   return (
     <p className={styles.empty}>
       <strong>{t('questions.empty')}</strong>

@@ -50,7 +50,7 @@ export function Captions() {
   const size = useSize();
   if (!isOn || size === 'off' || lines.length === 0) return null;
   return (
-    <div className={styles.place} data-size={size} role="group" aria-label={t('label')}>
+    <div className={styles.lines} data-size={size} role="group" aria-label={t('label')}>
       {lines.slice(-2).map(({ line_id: id, username, text }) => (
         <p key={id} {...userText}>
           <strong>{username}</strong> {text}

@@ -29,6 +29,14 @@ describe('the list of questions', () => {
   it('has pinned ones first, then open ones by votes, then answered ones', () => {
     expect(ids(known)).toEqual(['d', 'b', 'a', 'c']);
   });
+  it('has the one that is answered now before the pinned ones', () => {
+    expect(ids(withQuestions(known, [question('a', { votes: 1, answering: true })], false))).toEqual([
+      'a',
+      'd',
+      'b',
+      'c',
+    ]);
+  });
   it('moves a question when others vote, and keeps the own vote', () => {
     const next = withQuestions(known, [question('a', { votes: 6 }), question('b', { votes: 5 })], false);
     expect(ids(next)).toEqual(['d', 'a', 'b', 'c']);

@@ -5,6 +5,8 @@ export interface Question {
   readonly text: string;
   readonly state: WireQuestion['state'];
   readonly pinned: boolean;
+  /** Its author is on stage for it. */
+  readonly answering: boolean;
   readonly votes: number;
   /** This person voted for it. */
   readonly voted: boolean;
@@ -25,6 +27,7 @@ export const questionOf = (wire: WireQuestion | WireOwnQuestion): Question => ({
   text: wire.text,
   state: wire.state,
   pinned: wire.pinned,
+  answering: wire.answering === true,
   votes: wire.votes,
   voted: 'voted' in wire && wire.voted,
   askedAt: wire.asked_at,
@@ -34,9 +37,13 @@ export const questionOf = (wire: WireQuestion | WireOwnQuestion): Question => ({
 
 const rank = { open: 0, answered: 1, dismissed: 2 } as const;
 
-/** The server's order: pinned ones, then open ones by votes, then answered ones. */
+/** The server's order: the one that is answered now, pinned ones, then open ones by votes, then answered ones. */
 const inOrder = (a: Question, b: Question): number =>
-  Number(b.pinned) - Number(a.pinned) || rank[a.state] - rank[b.state] || b.votes - a.votes || (a.id < b.id ? -1 : 1);
+  Number(b.answering) - Number(a.answering) ||
+  Number(b.pinned) - Number(a.pinned) ||
+  rank[a.state] - rank[b.state] ||
+  b.votes - a.votes ||
+  (a.id < b.id ? -1 : 1);
 
 /**
  * The list with these questions as they are now. An update for everyone says neither whether this person voted nor what

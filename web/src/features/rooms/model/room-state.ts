@@ -8,7 +8,7 @@ import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
 import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import type { Poll } from './polls.ts';
-import type { Questions } from './questions.ts';
+import type { Question, Questions } from './questions.ts';
 import { type ChatLine, type ChatLines, lineOf } from './chat-lines.ts';
 import type { Device } from '../media/permission-error.ts';
 import { encoderName, isAway, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
@@ -101,8 +101,9 @@ export interface LiveState {
   readonly recordingEnabled: boolean;
   /** Of a private meeting only. */
   readonly meeting: Meeting | null;
-  /** Questions of the audience that wait for an answer. */
   readonly openQuestions: number;
+  /** The open question whose author is on stage for it. */
+  readonly answering: Pick<Question, 'username' | 'text'> | null;
   /** The poll that people vote in now. */
   readonly openPoll: string | null;
   /** How many more viewers could watch by WebRTC; 0 where no one watches by HLS. */
@@ -305,6 +306,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
         }
       : null,
     openQuestions: wire.open_questions,
+    answering: wire.answering ? { username: wire.answering.user.username, text: wire.answering.text } : null,
     openPoll: wire.open_poll,
     isLive: wire.event_state === 1,
     startedAt: wire.started_at,

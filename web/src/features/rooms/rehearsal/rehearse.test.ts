@@ -104,6 +104,20 @@ describe('a rehearsal', () => {
     expect(live().speaking).toBeNull();
   });
 
+  it('shows the question that is answered on stage, without a hand, until the turn ends', async () => {
+    const { model, lets, live } = await inside();
+    await model.audience.loadQuestions();
+    await lets(12 * actEveryMs);
+    const questions = () => model.store.getState().questions!.list;
+    const { id, username, text } = questions()[1]!;
+    await model.audience.answerOnStage(id);
+    expect(live()).toMatchObject({ speaking: { username }, answering: { username, text } });
+    expect(questions()[0]).toMatchObject({ id, state: 'open', answering: true });
+    await model.setTurn('', false);
+    expect(live().answering).toBeNull();
+    expect(questions().find((one) => one.id === id)).toMatchObject({ state: 'answered', answering: false });
+  });
+
   it('has the prepared polls, in which the viewers vote; the real ones stay prepared', async () => {
     const { model, lets } = await inside();
     await model.audience.loadPolls();

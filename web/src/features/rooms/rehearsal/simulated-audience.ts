@@ -25,7 +25,8 @@ interface Stage extends Pick<RoomDeps, 'me' | 'now' | 'after' | 'newId'> {
   readonly people: readonly string[];
   readonly changed: () => Answer;
   readonly push: (update: (numbers: { event_uuid: string; seq: number; since: number }) => LiveUpdate) => void;
-  readonly giveTurn: (username: unknown, enabled: boolean) => Answer;
+  /** Gives the turn to someone whose hand need not be up. */
+  readonly callToStage: (username: string) => void;
 }
 
 const event: AudienceFacts = { state: 1, takenDown: false, isMeeting: false };
@@ -43,8 +44,14 @@ const host = { ...someone, isHost: true };
 /** Between two votes of the simulated viewers. */
 const voteEveryMs = 700;
 
+const answeringIn = (question: WireOwnQuestion | undefined): Pick<WireCurrentState, 'answering'> =>
+  question ? { answering: { question_id: question.question_id, text: question.text, user: question.user } } : {};
+
 /** Questions and polls of a rehearsal, by core's rules. */
-export function createSimulatedAudience({ me, now, after, newId, people, changed, push, giveTurn }: Stage, seed: Seed) {
+export function createSimulatedAudience(
+  { me, now, after, newId, people, changed, push, callToStage }: Stage,
+  seed: Seed,
+) {
   const questions = new Map(seed.questions.map((one) => [one.question_id, one]));
   /** Polls without results; who voted for what stands in `votes`. */
   const polls = new Map<string, WireOwnPoll>(
@@ -70,9 +77,15 @@ export function createSimulatedAudience({ me, now, after, newId, people, changed
     push((numbers) => ({ name: 'audienceChanged', update: { ...numbers, questions: asked, polls: moved } }));
     return changed();
   };
+  const nowAnswered = () => [...questions.values()].find(({ answering }) => answering);
   const keepQuestion = (question: WireOwnQuestion) => {
     questions.set(question.question_id, question);
     return { ...told({ questions: [question] }), question };
+  };
+  /** The turn is over, and with it the question that was answered in it. */
+  const endAnswering = (): void => {
+    const question = nowAnswered();
+    if (question) keepQuestion({ ...question, state: 'answered', pinned: false, answering: undefined });
   };
   const keepPoll = (poll: WireOwnPoll) => {
     polls.set(poll.poll_id, poll);
@@ -133,12 +146,14 @@ export function createSimulatedAudience({ me, now, after, newId, people, changed
     'POST /events/streaming/questions/update': (body) => {
       const { state, pinned } = body as Partial<Pick<WireOwnQuestion, 'state' | 'pinned'>>;
       const question = questionOf(body);
-      return keepQuestion({ ...question, state: state ?? question.state, pinned: pinned ?? question.pinned });
+      const next = { ...question, state: state ?? question.state, pinned: pinned ?? question.pinned };
+      return keepQuestion(next.state === 'open' ? next : { ...next, answering: undefined });
     },
     'POST /events/streaming/questions/answer_on_stage': (body) => {
       const question = questionOf(body);
-      giveTurn(question.user.username, true);
-      return keepQuestion(question);
+      callToStage(question.user.username);
+      endAnswering();
+      return keepQuestion({ ...question, state: 'open', answering: true });
     },
     'GET /events/streaming/polls/:uuid': () => ({ polls: [...polls.values()].map(shown) }),
     'POST /events/streaming/polls/create': (body) => {
@@ -171,8 +186,10 @@ export function createSimulatedAudience({ me, now, after, newId, people, changed
 
   return {
     calls,
+    endAnswering,
     counts: () => ({
       open_questions: [...questions.values()].filter(({ state }) => state === 'open').length,
+      ...answeringIn(nowAnswered()),
       open_poll: [...polls.values()].find(({ state }) => state === 'open')?.poll_id ?? null,
     }),
     ask: (username: string, text: string): void => {

@@ -125,6 +125,7 @@ export function createSimulatedRoom(world: World, seed: Seed): SimulatedRoom {
     if (before && before.userId !== queue.turn?.userId) {
       const seconds = Math.round((now() - before.since) / 1000);
       spoken.set(before.userId, (spoken.get(before.userId) ?? 0) + seconds);
+      audience.endAnswering();
     }
     const limit = queue.turn?.limit;
     if (limit && limit.endsAt !== before?.limit?.endsAt)
@@ -182,7 +183,14 @@ export function createSimulatedRoom(world: World, seed: Seed): SimulatedRoom {
     push((numbers) => ({ name: 'newMessage', update: { ...numbers, message } }));
     return message;
   };
-  const audience = createSimulatedAudience({ ...world, people: simulatedPeople, changed, push, giveTurn }, seed);
+  const callToStage = (username: string): void => {
+    const userId = idOf(username);
+    if (userId === undefined) throw refuse('target_not_in_room');
+    if (queue.turn?.userId === userId) return;
+    step({ do: 'raise', userId, question: undefined, spokenSeconds: spoken.get(userId) ?? 0 });
+    step({ do: 'give', userId, at: now() });
+  };
+  const audience = createSimulatedAudience({ ...world, people: simulatedPeople, changed, push, callToStage }, seed);
 
   const toggle =
     (flag: keyof typeof flags): Call =>

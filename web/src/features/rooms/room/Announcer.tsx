@@ -20,6 +20,7 @@ export function Announcer() {
   const next = useSnapshot((snapshot) => snapshot.live?.next ?? null);
   const warmUp = useSnapshot((snapshot) => snapshot.live?.warmUp?.state ?? null);
   const soon = useTurnIsSoonOver();
+  const answering = useSnapshot((snapshot) => snapshot.live?.answering ?? null);
   const poll = useSnapshot(({ live: now, polls }) => polls?.find((one) => one.id === now?.openPoll) ?? null);
   return (
     <div className="fr-visually-hidden" role="status" aria-atomic="false">
@@ -42,6 +43,11 @@ export function Announcer() {
       )}
       {warmUp === 'ready' && <p>{t('audience:warmUp.readyText', { host: live.owner.username })}</p>}
       {away && <p>{t('room.speakerAway', { name: speaking ?? '' })}</p>}
+      {answering && (
+        <p>
+          {t('audience:questions.from', { name: answering.username })}: {answering.text}
+        </p>
+      )}
       {poll && <p>{t('audience:polls.opened', { text: poll.text })}</p>}
       {lost && <p>{t('room.linkLost')}</p>}
       {live.source !== null && live.isLive && model.me.isOwner && <p>{t('broadcast:live.began')}</p>}

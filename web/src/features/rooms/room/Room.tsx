@@ -16,7 +16,6 @@ import { TurnClock } from '../hands/TurnClock.tsx';
 import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
 import { SoundButton } from '../stage/SoundButton.tsx';
 import { Announcement } from '../chat/PinnedMessage.tsx';
-import { Captions } from '../controls/Captions.tsx';
 import { ReactionFloats } from '../controls/Reactions.tsx';
 import { ControlBar } from '../controls/ControlBar.tsx';
 import { PhoneCamera } from '../controls/PhoneCamera.tsx';
@@ -24,6 +23,7 @@ import styles from './Room.module.css';
 import { createRoomView, RoomContext, useCapabilities, useOpenDialog, useRoomParts, useView } from '../room-view.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { Stage } from '../stage/Stage.tsx';
+import { LowerThird } from '../stage/LowerThird.tsx';
 import { TopRow } from '../stage/TopRow.tsx';
 import { useControls } from '../controls/use-controls.ts';
 import { useFullScreen } from '../controls/use-full-screen.ts';
@@ -139,7 +139,7 @@ function RoomLayout() {
         <BackstageBar />
         {can.seesReactions && <ReactionFloats />}
         <Announcement />
-        <Captions />
+        <LowerThird />
         <SoundButton />
         <TurnClock />
         <TurnCard />
