@@ -68,7 +68,8 @@ export const balanceApi = {
     }),
   },
   'GET /balance/events': {
-    summary: 'Events with money of a host, the latest first: what is pending, and the day it becomes available',
+    summary:
+      'Events with money of a host, the latest first (pending ones: the earliest first), and the day it becomes available',
     query: z.object({ scope: z.enum(['pending', 'all']).optional(), cursor: z.string().max(120).optional() }),
     answer: z.object({ events: z.array(wireBalanceEvent), next_cursor: z.string().nullable() }),
   },

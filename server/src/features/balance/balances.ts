@@ -57,7 +57,10 @@ interface EventRow {
   currency: string;
 }
 
-/** Events that brought a host money, the latest first; `pendingOnly` leaves out what is released or given back. */
+/**
+ * Events that brought a host money, the latest first. `pendingOnly` leaves out what is released or given back, and
+ * begins with the earliest, whose money comes first.
+ */
 export async function balanceEvents(
   sql: Sql,
   { hostId, pendingOnly, cursor }: { hostId: number; pendingOnly: boolean; cursor: string | undefined },
@@ -69,8 +72,9 @@ export async function balanceEvents(
        b.amount_minor, b.currency
      FROM host_balance b JOIN event e ON e.id = b.event_id
      WHERE b.host_id = $1 AND b.kind = 'host_escrow' AND (NOT $2 OR b.amount_minor <> 0)
-       AND ($3::timestamptz IS NULL OR (e.starts_at, e.id) < ($3, $4::uuid))
-     ORDER BY e.starts_at DESC, e.id DESC LIMIT $5`,
+       AND ($3::timestamptz IS NULL
+         OR CASE WHEN $2 THEN (e.starts_at, e.id) > ($3, $4::uuid) ELSE (e.starts_at, e.id) < ($3, $4::uuid) END)
+     ORDER BY CASE WHEN $2 THEN e.starts_at END, CASE WHEN $2 THEN e.id END, e.starts_at DESC, e.id DESC LIMIT $5`,
     [hostId, pendingOnly, place?.at ?? null, place?.id ?? null, balanceEventsPageSize + 1],
   );
   return {

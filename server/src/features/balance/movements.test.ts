@@ -1,8 +1,10 @@
+import { balanceEventsPageSize } from '@frontrow/core/balance/limits.ts';
+import { days } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
-import { giveTicket } from '../../../test/tickets.ts';
+import { giveTicket, startedAgo } from '../../../test/tickets.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -36,4 +38,24 @@ test('lists a host’s own movements, by event and kind, and without formulas in
       [7, null],
     ]),
   );
+});
+
+test('events whose money is still to come are listed by date from page to page, the earliest first', async () => {
+  const host = await newHost(app);
+  const viewer = await newViewer(app);
+  const inDays = Array.from({ length: balanceEventsPageSize + 2 }, (_, index) => 3 + index);
+  for (const ahead of inDays.toReversed()) {
+    const event = await startedAgo(app, await newEvent(app, host, { priceMinor: 500 }), -days(ahead));
+    await giveTicket(app, event, viewer);
+  }
+  const dates: number[] = [];
+  for (let cursor: string | undefined; ;) {
+    const query = { scope: 'pending' as const, ...(cursor && { cursor }) };
+    const { data } = await app.call('GET /balance/events', { as: host.token, query });
+    dates.push(...data.events.map(({ event_date: at }) => at));
+    if (data.next_cursor === null) break;
+    cursor = data.next_cursor;
+  }
+  expect(dates).toHaveLength(inDays.length);
+  expect(dates).toEqual(dates.toSorted((one, other) => one - other));
 });
