@@ -90,7 +90,7 @@ const wireStats = z.object({
   previous: wireCounts,
   money: z.array(wireMoney),
   previous_money: z.array(wireMoney),
-  /** Seats of the events that begin within the range. */
+  /** Seats of the events that begin within the range; `waiting` is of now, whenever the event is. */
   seats: z.object({ seats: z.number(), seats_sold: z.number(), waiting: z.number() }),
   followers: z.number(),
   days: z.array(wireDay),

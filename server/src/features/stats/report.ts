@@ -204,13 +204,15 @@ function nameOf(source: string): { kind: WireStats['sources'][number]['kind']; n
   return { kind: kind as WireStats['sources'][number]['kind'], name };
 }
 
-/** Seats of the events that begin within the range. */
+/** Seats of the events that begin within the range, and how many wait for one right now, whenever the event is. */
 async function readSeats(sql: Sql, { hostId, event, range, zone }: Scope): Promise<WireStats['seats']> {
   const row = await sql.one<{ seats: number | null; sold: number | null; waiting: number | null }>(
-    `SELECT sum(capacity) AS seats, sum(sold) AS sold, sum(waiting) AS waiting FROM event
-     WHERE host_id = $1 AND private_for IS NULL AND replay_of IS NULL AND cancelled_at IS NULL AND CASE WHEN $2::uuid IS NULL
-       THEN starts_at >= $3::date::timestamp AT TIME ZONE $5 AND starts_at < ($4::date + 1)::timestamp AT TIME ZONE $5
-       ELSE id = $2 END`,
+    `SELECT sum(capacity) FILTER (WHERE is_asked) AS seats, sum(sold) FILTER (WHERE is_asked) AS sold,
+       sum(waiting) AS waiting
+     FROM event CROSS JOIN LATERAL (SELECT $2::uuid IS NOT NULL OR
+       starts_at >= $3::date::timestamp AT TIME ZONE $5 AND starts_at < ($4::date + 1)::timestamp AT TIME ZONE $5 AS is_asked) r
+     WHERE host_id = $1 AND private_for IS NULL AND replay_of IS NULL AND cancelled_at IS NULL
+       AND ($2::uuid IS NULL OR id = $2)`,
     [hostId, event?.uuid ?? null, range.from, range.to, zone],
   );
   return { seats: row?.seats ?? 0, seats_sold: row?.sold ?? 0, waiting: row?.waiting ?? 0 };

@@ -5,7 +5,8 @@ import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { liveRoom } from '../../../test/rooms.ts';
-import { giveTicket } from '../../../test/tickets.ts';
+import { giveTicket, startedAgo } from '../../../test/tickets.ts';
+import { joinList } from '../../../test/waitlist.ts';
 import { rebuildStats } from './index.ts';
 
 let app: TestApp;
@@ -108,6 +109,15 @@ test('sales, parts that went back and tickets that were taken back are counted b
   expect(csv.csv.startsWith('\uFEFFday,views,visitors,tickets_sold')).toBe(true);
   expect(csv.csv.trim().split('\r\n')).toHaveLength(31);
   await expectRebuilt();
+});
+
+test('people who wait for a seat are counted, whenever the event is', async () => {
+  const host = await newHost(app);
+  const event = await startedAgo(app, await newEvent(app, host, { capacity: 1 }), -days(60));
+  await giveTicket(app, event, await newViewer(app));
+  expect((await joinList(app, event, await newViewer(app))).status).toBe(200);
+  expect((await stats(host)).seats).toEqual({ seats: 0, seats_sold: 0, waiting: 1 });
+  expect((await stats(host, { event_uuid: event.id })).seats).toEqual({ seats: 1, seats_sold: 1, waiting: 1 });
 });
 
 test('anyone who came, how many watched and for how long, turns and chat are counted when an event is over', async () => {
