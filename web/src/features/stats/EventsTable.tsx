@@ -3,6 +3,8 @@ import type { WireStats, WireStatsEvent } from '@frontrow/contract/stats/api.ts'
 import { call } from '#web/shared/api/call.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatCount, formatDecimal, moneyText } from '#web/shared/format/money.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
@@ -12,6 +14,7 @@ import styles from './StatsPage.module.css';
 
 function Row({ event, search }: { event: WireStatsEvent; search: (uuid: string) => string }) {
   const { t, language } = useTranslation('stats');
+  const dates = useDates();
   const { revenue, currency_code: code } = event.money;
   return (
     <tr>
@@ -24,6 +27,7 @@ function Row({ event, search }: { event: WireStatsEvent; search: (uuid: string) 
         <Link to={`/stats?${search(event.event_uuid)}`} {...userText}>
           {event.event_title}
         </Link>
+        <span className={styles.eventDate}>{formatShortDateTime(event.event_date, dates)}</span>
       </th>
       <td className={styles.number}>
         {formatCount(event.seats_sold, language)}/{formatCount(event.seats, language)}

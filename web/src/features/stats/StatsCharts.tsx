@@ -43,7 +43,7 @@ export default function StatsCharts({ title, data, x, y, label, format, kind }: 
     valueFormatter: format,
     tooltipAnimationDuration: 0,
     yAxisProps: { width: 56, allowDecimals: false },
-    xAxisProps: { minTickGap: 24 },
+    xAxisProps: { minTickGap: 24, interval: 'equidistantPreserveStart' },
     tooltipProps: {
       content: ({ label: at, payload }: { label?: ReactNode; payload?: readonly { value?: unknown }[] }) => (
         <Tip label={at} payload={payload ?? []} name={label} format={format} />

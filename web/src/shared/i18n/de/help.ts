@@ -5,7 +5,7 @@ export default {
   title: 'Hilfe',
   heading: 'Wie können wir helfen?',
   search: 'Hilfe durchsuchen',
-  searchPlaceholder: 'Etwa „Erstattung“ oder „Mikrofon“',
+  searchPlaceholder: 'Etwa „Erstattung“',
   clear: 'Suche leeren',
   found_one: '{{count}} Antwort zu „{{text}}“',
   found_other: '{{count}} Antworten zu „{{text}}“',

@@ -3,7 +3,7 @@ export default {
   title: 'Help',
   heading: 'How can we help?',
   search: 'Search help',
-  searchPlaceholder: 'Try “refund” or “microphone”',
+  searchPlaceholder: 'Try “refund”',
   clear: 'Clear search',
   found_one: '{{count}} answer for “{{text}}”',
   found_other: '{{count}} answers for “{{text}}”',

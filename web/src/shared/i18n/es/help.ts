@@ -5,7 +5,7 @@ export default {
   title: 'Ayuda',
   heading: '¿Cómo podemos ayudarte?',
   search: 'Buscar en la ayuda',
-  searchPlaceholder: 'Prueba “reembolso” o “micrófono”',
+  searchPlaceholder: 'Prueba “reembolso”',
   clear: 'Borrar búsqueda',
   found_one: '{{count}} respuesta para “{{text}}”',
   found_other: '{{count}} respuestas para “{{text}}”',
