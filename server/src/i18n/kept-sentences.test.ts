@@ -1,6 +1,9 @@
+import { sepaNameFault } from '@frontrow/core/payouts/sepa-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { expect, test } from 'vitest';
 import { payoutReasons, wrongStripeCurrency } from '../adapters/payouts/payout-reasons.ts';
+import { accountFault } from '../adapters/payouts/sepa-accounts.ts';
+import { standingOf } from '../adapters/payouts/stripe-requirements.ts';
 import { sentences } from '../rtmp/media/sentences.ts';
 import { keptSentenceIn } from './kept-sentences.ts';
 
@@ -30,6 +33,25 @@ test.each(Object.values(payoutReasons))('why a payout failed is read in German a
   expect(new Set([english, keptSentenceIn(english, 'de'), keptSentenceIn(english, 'es')]).size).toBe(3);
   expect(keptSentenceIn(english, 'en')).toBe(english);
 });
+
+test.each([
+  accountFault({ iban: 'CH9300762011623852957' }, false)!,
+  accountFault({ iban: 'CH9300762011623852957' }, true)!,
+  sepaNameFault('李小龍')!,
+  sepaNameFault('!!')!,
+])('what keeps a bank transfer from being written is read in German and Spanish: %s', (english) => {
+  expect(new Set([english, keptSentenceIn(english, 'de'), keptSentenceIn(english, 'es')]).size).toBe(3);
+});
+
+const due = ['external_account', 'tos_acceptance.date', 'individual.verification.document', 'individual.id_number'];
+const more = ['individual.dob.day', 'individual.address.city', 'individual.first_name', 'individual.email'];
+const last = ['individual.phone', 'business_type', 'company.tax_id', 'something_new'];
+test.each(standingOf({ id: 'acct_1', requirements: { currently_due: [...due, ...more, ...last] } }).requirements)(
+  'what Stripe asks for is read in German and Spanish: %s',
+  (english) => {
+    expect(new Set([english, keptSentenceIn(english, 'de'), keptSentenceIn(english, 'es')]).size).toBe(3);
+  },
+);
 
 test('the currencies of an account at Stripe are named in each language', () => {
   const english = wrongStripeCurrency(['GBP', 'USD'], 'EUR');

@@ -3,8 +3,10 @@ import { type RefusalCode, refusals } from '@frontrow/core/refuse.ts';
 import deRefusals from '@frontrow/core/translations/de.ts';
 import esRefusals from '@frontrow/core/translations/es.ts';
 import deEncoder from './de/encoder-sentences.ts';
+import deInput from './de/input-sentences.ts';
 import dePayouts from './de/payout-sentences.ts';
 import esEncoder from './es/encoder-sentences.ts';
+import esInput from './es/input-sentences.ts';
 import esPayouts from './es/payout-sentences.ts';
 import { requestLanguageNow } from './request-language.ts';
 import { sentencesOf } from './sentence-patterns.ts';
@@ -28,13 +30,14 @@ const ofRefusals = (translations: Readonly<Record<RefusalCode, string>>): Senten
   );
 
 const tables = {
-  de: sentencesOf({ ...ofRefusals(deRefusals), ...deEncoder, ...dePayouts }, 'de'),
-  es: sentencesOf({ ...ofRefusals(esRefusals), ...esEncoder, ...esPayouts }, 'es'),
+  de: sentencesOf({ ...ofRefusals(deRefusals), ...deEncoder, ...deInput, ...dePayouts }, 'de'),
+  es: sentencesOf({ ...ofRefusals(esRefusals), ...esEncoder, ...esInput, ...esPayouts }, 'es'),
 };
 
 /**
  * A sentence that was kept in English until somebody reads it, such as why an encoder was refused: a refusal's, one of
- * the RTMP listener's, or why a payout failed. Others, such as a provider's own words, stay as they are.
+ * the RTMP listener's, why a payout failed, or what is wrong with an account. Others, such as a provider's own words,
+ * stay as they are.
  */
 export const keptSentenceIn = (english: string, language: Language): string =>
   language === sourceLanguage ? english : tables[language](english);

@@ -24,7 +24,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\.dob\./, 'Your date of birth.'],
   [/\.address\./, 'Your address.'],
   [/\.(first_name|last_name|name)$/, 'Your full name.'],
-  [/\.email$/, 'Your e-mail address.'],
+  [/\.email$/, 'Your email address.'],
   [/\.phone$/, 'Your telephone number.'],
   [/^(business_profile|business_type)/, 'What your business does.'],
   [/^(company|owners|directors|executives|representative)/, 'Facts about your company.'],

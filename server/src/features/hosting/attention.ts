@@ -2,6 +2,7 @@ import type { WireAttention } from '@frontrow/contract/hosting/api.ts';
 import { interactiveSeatsMax } from '@frontrow/core/events/limits.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
+import { keptSentenceNow } from '../../i18n/kept-sentences.ts';
 
 interface Row {
   requests: number;
@@ -54,9 +55,10 @@ export async function readAttention(sql: Sql, hostId: number): Promise<WireAtten
         person_name: row.request_from,
         until: row.request_until?.getTime() ?? null,
       }),
-    row.failed !== null && plain('payout_failed', { detail: row.failed || null }),
+    row.failed !== null && plain('payout_failed', { detail: keptSentenceNow(row.failed) || null }),
     row.held !== null && plain('payout_held', { detail: row.held, money: owed }),
-    row.method_asks !== null && plain('payout_information', { detail: row.method_asks || null, money: owed }),
+    row.method_asks !== null &&
+      plain('payout_information', { detail: keptSentenceNow(row.method_asks) || null, money: owed }),
     row.methods === 0 && owed.length > 0 && plain('payout_method_missing', { money: owed }),
     disputes > 0 &&
       plain('disputes', {

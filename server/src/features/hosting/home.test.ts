@@ -108,6 +108,9 @@ test('names a payout that failed until the next one, and payouts on hold', async
   await app.clock.advance(days(3));
   await app.quiesce();
   expect((await home(host)).attention).toMatchObject([{ kind: 'payout_failed' }]);
+  const headers = { 'content-language': 'de' };
+  const german = await app.call('GET /host/home', { as: host.token, headers });
+  expect(german.data.attention[0]?.detail).toBe('Das Konto ist aufgelöst.');
   await app.db.query('INSERT INTO payout_hold (host_id, reason, held_by) VALUES ($1, $2, $1)', [
     host.id,
     'Please call.',

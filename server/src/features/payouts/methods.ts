@@ -13,6 +13,7 @@ import {
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/fact-handler.ts';
+import { keptSentenceNow } from '../../i18n/kept-sentences.ts';
 import {
   type AccountStanding,
   type HolderAddress,
@@ -41,7 +42,7 @@ const methodView = (row: MethodRow, banks: PayoutsDeps['payoutBanks']): WirePayo
   account: row.account_shown,
   holder_name: row.holder_name,
   state: row.state,
-  requirements: row.requirements,
+  requirements: row.requirements.map(keptSentenceNow),
   currencies: row.currencies ?? banks[row.kind]?.currencies?.slice() ?? null,
   is_default: row.is_default,
   created_at: row.created_at.getTime(),

@@ -61,6 +61,17 @@ const previews = (): Readonly<Record<string, string>> => ({
   message: say`A chat message was reported.`,
 });
 
+const reasons = (): Readonly<Record<string, string>> => ({
+  spam: say`Spam or advertising`,
+  fraud: say`Scam or fake event`,
+  harassment: say`Harassment or bullying`,
+  hate: say`Hate speech`,
+  sexual: say`Sexual content`,
+  violence: say`Violence or threats`,
+  copyright: say`Uses someone else’s work`,
+  other: say`Something else`,
+});
+
 const reportMail = inReadersLanguage(
   ({ dedupeKey, to, report, publicUrl }: { dedupeKey: string; to: string; report: Report; publicUrl: string }) =>
     composeMail({
@@ -76,7 +87,7 @@ const reportMail = inReadersLanguage(
           rows: [
             { label: say`Who`, value: `@${report.subject}` },
             ...(report.title === null ? [] : [{ label: say`Event`, value: sayTitle(report.title) }]),
-            { label: say`Reason`, value: report.reason },
+            { label: say`Reason`, value: reasons()[report.reason] ?? report.reason },
           ],
         },
         { kind: 'button', label: say`Open reports`, url: `${publicUrl}/admin/reports?state=open` },

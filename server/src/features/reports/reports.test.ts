@@ -40,7 +40,9 @@ test('an event is reported once per person, reaches the app admins by email once
   await app.quiesce();
   expect((await report(second, body)).status).toBe(200);
   await app.quiesce();
-  expect(await reportMails()).toHaveLength(1);
+  const mails = await reportMails();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]!.text).toContain('Reason: Scam or fake event');
   const open = await list({ state: 'open', kind: 'event' });
   expect(open).toHaveLength(2);
   expect(open[0]).toMatchObject({

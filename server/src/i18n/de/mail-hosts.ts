@@ -187,4 +187,12 @@ export default {
   'Live events by {0}, to listen to again.': 'Live-Events von {0} zum Nachhören.',
   'Watch the replay with its chat': 'Aufzeichnung mit Chat ansehen',
   'Live with {0}': 'Live mit {0}',
+  'Spam or advertising': 'Spam oder Werbung',
+  'Scam or fake event': 'Betrug oder falsches Event',
+  'Harassment or bullying': 'Belästigung oder Mobbing',
+  'Hate speech': 'Hassrede',
+  'Sexual content': 'Sexuelle Inhalte',
+  'Violence or threats': 'Gewalt oder Drohungen',
+  'Uses someone else’s work': 'Benutzt fremde Werke',
+  'Something else': 'Etwas anderes',
 } satisfies Sentences;

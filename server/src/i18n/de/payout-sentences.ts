@@ -23,4 +23,18 @@ export default {
   'PayPal returned the payment.': 'PayPal hat den Betrag zurückgeschickt.',
   'Your Stripe account is paid in {0} only. Add a bank account in {1} at Stripe, or use another payout method.':
     'Dein Konto bei Stripe wird nur in {0} ausgezahlt. Füge bei Stripe ein Bankkonto in {1} hinzu oder nutze einen anderen Auszahlungsweg.',
+  // What Stripe asks for: `server/src/adapters/payouts/stripe-requirements.ts`.
+  'This payout method is no longer available.': 'Diese Auszahlungsmethode gibt es nicht mehr.',
+  'The bank account that the money goes to.': 'Das Bankkonto, auf das das Geld geht.',
+  'Your agreement to the terms of Stripe.': 'Deine Zustimmung zu den Bedingungen von Stripe.',
+  'A document that proves who you are.': 'Ein Dokument, das zeigt, wer du bist.',
+  'Your tax or identity number.': 'Deine Steuer- oder Ausweisnummer.',
+  'Your date of birth.': 'Dein Geburtsdatum.',
+  'Your address.': 'Deine Adresse.',
+  'Your full name.': 'Dein vollständiger Name.',
+  'Your email address.': 'Deine E-Mail-Adresse.',
+  'Your telephone number.': 'Deine Telefonnummer.',
+  'What your business does.': 'Was dein Unternehmen macht.',
+  'Facts about your company.': 'Angaben zu deiner Firma.',
+  'Something that Stripe calls “{0}”.': 'Etwas, das Stripe „{0}“ nennt.',
 } satisfies Sentences;

@@ -184,4 +184,12 @@ export default {
   'Live events by {0}, to listen to again.': 'Eventos en directo de {0} para volver a escucharlos.',
   'Watch the replay with its chat': 'Ver la grabación con su chat',
   'Live with {0}': 'En directo con {0}',
+  'Spam or advertising': 'Spam o publicidad',
+  'Scam or fake event': 'Estafa o evento falso',
+  'Harassment or bullying': 'Acoso o intimidación',
+  'Hate speech': 'Discurso de odio',
+  'Sexual content': 'Contenido sexual',
+  'Violence or threats': 'Violencia o amenazas',
+  'Uses someone else’s work': 'Usa la obra de otra persona',
+  'Something else': 'Otra cosa',
 } satisfies Sentences;

@@ -22,4 +22,18 @@ export default {
   'PayPal returned the payment.': 'PayPal ha devuelto el pago.',
   'Your Stripe account is paid in {0} only. Add a bank account in {1} at Stripe, or use another payout method.':
     'Tu cuenta de Stripe solo cobra en {0}. Añade una cuenta bancaria en {1} en Stripe o usa otro método de cobro.',
+  // What Stripe asks for: `server/src/adapters/payouts/stripe-requirements.ts`.
+  'This payout method is no longer available.': 'Este método de cobro ya no está disponible.',
+  'The bank account that the money goes to.': 'La cuenta bancaria a la que va el dinero.',
+  'Your agreement to the terms of Stripe.': 'Tu aceptación de las condiciones de Stripe.',
+  'A document that proves who you are.': 'Un documento que demuestre tu identidad.',
+  'Your tax or identity number.': 'Tu número fiscal o de identidad.',
+  'Your date of birth.': 'Tu fecha de nacimiento.',
+  'Your address.': 'Tu dirección.',
+  'Your full name.': 'Tu nombre completo.',
+  'Your email address.': 'Tu correo electrónico.',
+  'Your telephone number.': 'Tu número de teléfono.',
+  'What your business does.': 'A qué se dedica tu negocio.',
+  'Facts about your company.': 'Datos de tu empresa.',
+  'Something that Stripe calls “{0}”.': 'Algo que Stripe llama “{0}”.',
 } satisfies Sentences;

@@ -14,6 +14,7 @@ import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { orderNumber } from './order-number.ts';
+import { disputeReasonText } from './dispute-reason.ts';
 import { providerText } from './provider-text.ts';
 import { StateBadge, type Tone } from './StateBadge.tsx';
 import { SearchBar } from './SearchBar.tsx';
@@ -74,7 +75,7 @@ function DisputeRow({ dispute }: { dispute: WireAdminDispute }) {
           {t('disputeOpened', { when: when(dispute.dispute_opened) })}
           {dispute.dispute_closed !== null && `, ${t('disputeClosed', { when: when(dispute.dispute_closed) })}`}
           {' · '}
-          {dispute.dispute_reason.replaceAll('_', ' ')}
+          {disputeReasonText(t, dispute.dispute_reason)}
         </p>
         <p className={styles.line}>
           {t('hostPart', { host: dispute.host_username, amount: money(dispute.dispute_host_part) })} ·{' '}

@@ -31,6 +31,9 @@ interface ReasonDialogProps {
   onSettled: () => void;
 }
 
+/** The label quotes what is to be typed; some type or paste the quotes, too. */
+const quotes = /["“”„«»]/g;
+
 /** Asks for the reason of an action that cannot be undone. */
 export function ReasonDialog({
   title,
@@ -50,7 +53,8 @@ export function ReasonDialog({
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const isGiven = optional || reason.trim() !== '';
-  const isConfirmed = confirm === undefined || typed.trim().toLowerCase() === confirm.toLowerCase();
+  const isConfirmed =
+    confirm === undefined || typed.replaceAll(quotes, '').trim().toLowerCase() === confirm.toLowerCase();
   const run = useMutation({
     mutationFn: () => act(reason),
     onSuccess: () => {

@@ -296,6 +296,6 @@ export default {
     note: 'Notiz',
     decided: 'Die Meldung ist geschlossen.',
   },
-  confirm: 'Gib zur Bestätigung {{text}} ein',
+  confirm: 'Gib zur Bestätigung „{{text}}“ ein',
   notConfirmed: 'Das stimmt nicht überein.',
 } satisfies Translated<typeof en>;

@@ -291,6 +291,6 @@ export default {
     note: 'Note',
     decided: 'The report is closed.',
   },
-  confirm: 'Type {{text}} to confirm',
+  confirm: 'Type “{{text}}” to confirm',
   notConfirmed: 'This doesn’t match.',
 };

@@ -294,6 +294,6 @@ export default {
     note: 'Nota',
     decided: 'La denuncia está cerrada.',
   },
-  confirm: 'Escribe {{text}} para confirmar',
+  confirm: 'Escribe “{{text}}” para confirmar',
   notConfirmed: 'No coincide.',
 } satisfies Translated<typeof en>;
