@@ -40,6 +40,7 @@ export default function MeetingCheckout({ request, onClose, onDone }: MeetingChe
           listed: request.price,
           fee: request.fee,
           total: request.total,
+          discount: 0,
           free: request.total === 0,
         },
         currency: currencyShape(request.currency_code),

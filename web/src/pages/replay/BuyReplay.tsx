@@ -23,7 +23,7 @@ export default function BuyReplay({ replay, onClose, onDone }: BuyReplayProps) {
   return (
     <PurchaseDialog
       sold={{
-        price: { listed: offer.price, fee: offer.fee, total: offer.total, free: false },
+        price: { listed: offer.price, fee: offer.fee, total: offer.total, discount: 0, free: false },
         currency: currencyShape(offer.currency_code),
         hasPromo: false,
         terms: null,

@@ -40,7 +40,7 @@ export default function BuyPass({ pass, page, onClose, onDone, onLeft }: BuyPass
   return (
     <PurchaseDialog
       sold={{
-        price: { listed: pass.listed, fee: pass.fee, total: pass.total, free: false },
+        price: { listed: pass.listed, discount: pass.discount, fee: pass.fee, total: pass.total, free: false },
         currency: currencyShape(pass.currency_code),
         hasPromo: false,
         terms: null,

@@ -1,21 +1,19 @@
 import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { type CurrencyShape, formatMoney } from '#web/shared/format/money.ts';
-import type { EventPrice } from '#web/shared/ui/event-card-model.ts';
+import { priceLines, type SoldPrice } from './purchase-rules.ts';
 import styles from './PriceLines.module.css';
 
 interface PriceLinesProps {
   currency: CurrencyShape;
-  price: EventPrice;
+  price: SoldPrice;
   order: WireOrder | null;
 }
 
-/** Price, fee and final price. Once a seat is held, the order's amounts, as those are charged. */
+/** Price, discount, fee and final price. */
 export function PriceLines({ currency, price, order }: PriceLinesProps) {
   const { t, language } = useTranslation('purchase');
-  const amounts = order
-    ? { price: order.price, fee: order.fee, total: order.total, discount: order.discount }
-    : { price: price.listed, fee: price.fee, total: price.total, discount: 0 };
+  const amounts = priceLines(price, order);
   const money = (amount: number) => formatMoney(amount, currency, language);
   return (
     <dl className={styles.lines}>

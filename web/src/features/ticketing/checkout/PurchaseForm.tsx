@@ -7,9 +7,8 @@ import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { type CurrencyShape, formatMoney } from '#web/shared/format/money.ts';
-import type { EventPrice } from '#web/shared/ui/event-card-model.ts';
 import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';
-import { holdLengthOf } from './purchase-rules.ts';
+import { holdLengthOf, type SoldPrice } from './purchase-rules.ts';
 import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
 import { brandName } from './brand-name.ts';
 import type { CardSource } from './card-source.ts';
@@ -31,7 +30,7 @@ const StripeCardField = lazy(() => import('./StripeCardField.tsx'));
 
 /** What a checkout says of what it sells. */
 export interface Sold {
-  price: EventPrice;
+  price: SoldPrice;
   currency: CurrencyShape;
   /** Codes may take something off. */
   hasPromo: boolean;

@@ -43,7 +43,7 @@ export default function PurchaseModal({ event, onClose, onDone }: PurchaseModalP
   return (
     <PurchaseDialog
       sold={{
-        price: eventPrice(event),
+        price: { ...eventPrice(event), discount: 0 },
         currency: event.currency,
         hasPromo: event.event_promotional_code_discount !== null,
         terms: <SelfCancelTerms event={event} />,

@@ -2,6 +2,7 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
 import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { offerMs } from '@frontrow/core/ticketing/waitlist.ts';
+import type { EventPrice } from '#web/shared/ui/event-card-model.ts';
 import { looksLikeEmail, typedEmail } from '#web/shared/typed-email.ts';
 
 /** What a guest fills in; logged-in people skip it. */
@@ -57,6 +58,19 @@ export function guestErrors(fields: GuestFields): GuestErrors {
 /** The `type` of a purchase: an event with a ticket config is interactive. */
 export const purchaseType = (event: WireEvent): 'interactive' | 'streaming' =>
   event.ticket ? 'interactive' : 'streaming';
+
+/** What is sold, before a seat is held: its price less what is taken off, plus the fee, is the total. */
+export interface SoldPrice extends EventPrice {
+  discount: number;
+}
+
+type PriceLines = Pick<WireOrder, 'price' | 'discount' | 'fee' | 'total'>;
+
+/** What the checkout writes, line by line: the order's amounts once a seat is held, as those are charged. */
+export const priceLines = (sold: SoldPrice, order: PriceLines | null): PriceLines => {
+  const { price, discount, fee, total } = order ?? { ...sold, price: sold.listed };
+  return { price, discount, fee, total };
+};
 
 /** How long a seat is held in all: a seat offered from the waitlist longer than another one. */
 export const holdLengthOf = ({ offered }: Pick<WireOrder, 'offered'>): number => (offered ? offerMs : holdMs);
