@@ -9,11 +9,16 @@ export const wirePass = z.object({
   /** Its dates, the first one first. */
   event_uuids: z.array(z.string()),
   currency_code: z.string(),
+  /** The dates that the caller has a ticket for. They are not bought again, and the amounts are without them. */
+  held_event_uuids: z.array(z.string()),
+  /** The caller bought a pass for one of these dates before, and cannot buy another. */
+  bought: z.boolean(),
   /** What the dates cost one by one, what is taken off, the fees, and what the buyer pays. */
   listed: amount,
   discount: amount,
   fee: amount,
   total: amount,
+  /** What the host asks for all dates. */
   price: amount,
   /** False once the first of its dates has started, or one is cancelled or sells no tickets. */
   on_sale: z.boolean(),
@@ -56,7 +61,7 @@ export const passApi = {
     answer: seriesPass,
   },
   'POST /series/pass/hold': {
-    summary: 'Hold a seat in every date of a pass for 10 minutes, or in none',
+    summary: 'Hold a seat for 10 minutes in every date of a pass that the buyer has no ticket for, or in none',
     body: z.strictObject({ pass_uuid: passUuid }),
     answer: z.object({ order: wireOrder }),
   },

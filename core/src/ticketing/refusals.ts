@@ -129,7 +129,12 @@ export const ticketingRefusals = {
   pass_sold_out: { status: 409, message: 'One of the dates is sold out, so there are no more passes.' },
   pass_date_held: {
     status: 409,
-    message: 'You already have a ticket for one of these dates. Please buy the other dates one by one.',
+    message: 'You already have this pass, or a ticket for each of its dates.',
+  },
+  pass_date_offered: {
+    status: 409,
+    message:
+      'We’re holding a seat from the waitlist for you on one of these dates. Buy that date first, or give it up.',
   },
   pass_too_few_dates: { status: 409, message: 'A pass needs at least two dates to come.' },
   pass_dates_differ: {

@@ -9,10 +9,12 @@ export const passDatesMin = 2;
 /**
  * The price of a pass, shared out to its dates by their listed prices: what is left after rounding down goes, one minor
  * unit each, to the dates that lost most by it, the earlier of two first. The shares add up to the price, and none is
- * more than its date's listed price while the pass costs no more than all of them.
+ * more than its date's listed price while the pass costs no more than all of them. Of dates that all became free, none
+ * has a share.
  */
 export function passShares(price: Minor, listed: readonly Minor[]): Minor[] {
   const sum = BigInt(listed.reduce((all, one) => all + one, 0));
+  if (sum === 0n) return listed.map(() => 0);
   const exact = listed.map((one) => BigInt(price) * BigInt(one));
   const shares = exact.map((one) => Number(one / sum));
   const left = price - shares.reduce((all, one) => all + one, 0);
@@ -99,7 +101,7 @@ export function passStatus(orders: readonly OrderStatus[]): OrderStatus {
   return statusesInOrder.find((status) => orders.includes(status) && (status !== 'pending' || isHeld)) ?? 'cancelled';
 }
 
-/** What `hold_pass` answers; see the stored function. */
+/** What `hold_missing_dates` answers; see the stored function. */
 export type HoldPassVerdict =
   | 'held'
   | 'release_first'
@@ -108,6 +110,7 @@ export type HoldPassVerdict =
   | 'terms_changed'
   | 'pass_not_on_sale'
   | 'pass_date_held'
+  | 'pass_date_offered'
   | 'own_event'
   | 'pass_sold_out';
 

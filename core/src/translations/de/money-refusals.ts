@@ -75,7 +75,9 @@ export default {
   pass_not_found: 'Diesen Pass haben wir leider nicht gefunden.',
   pass_not_on_sale: 'Diesen Pass gibt es nicht mehr. Einzelne Termine kannst du weiter kaufen.',
   pass_sold_out: 'Einer der Termine ist ausverkauft, deshalb gibt es keine Pässe mehr.',
-  pass_date_held: 'Du hast schon ein Ticket für einen dieser Termine. Kauf die anderen Termine bitte einzeln.',
+  pass_date_held: 'Du hast diesen Pass schon, oder ein Ticket für jeden seiner Termine.',
+  pass_date_offered:
+    'Für einen dieser Termine ist dir ein Platz von der Warteliste reserviert. Kauf ihn zuerst oder gib ihn frei.',
   pass_too_few_dates: 'Für einen Pass braucht es mindestens zwei kommende Termine.',
   pass_dates_differ:
     'Für einen Pass müssen alle Termine öffentlich und im freien Verkauf sein und in einer Währung Geld kosten.',

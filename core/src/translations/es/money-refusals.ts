@@ -72,7 +72,9 @@ export default {
   pass_not_found: 'No hemos encontrado ese abono.',
   pass_not_on_sale: 'Este abono ya no está a la venta. Puedes comprar fechas sueltas.',
   pass_sold_out: 'Una de las fechas está agotada, así que ya no quedan abonos.',
-  pass_date_held: 'Ya tienes una entrada para una de estas fechas. Compra las demás una a una.',
+  pass_date_held: 'Ya tienes este abono, o una entrada para cada una de sus fechas.',
+  pass_date_offered:
+    'Tienes reservada una plaza de la lista de espera en una de estas fechas. Cómprala primero o renuncia a ella.',
   pass_too_few_dates: 'Un abono necesita al menos dos fechas futuras.',
   pass_dates_differ: 'Un abono necesita fechas públicas, a la venta para todos y de pago en una sola moneda.',
   pass_price_range: 'Elige un precio entre {minimum} y {maximum}.',

@@ -1,4 +1,4 @@
--- Holds a seat in every date of a pass, or in none.
+-- Holds a seat in every date of a pass, or in none, as before `hold_missing_dates`: for processes of the last release.
 --
 -- Takes: the pass; the id of the purchase, should there be a new one; the buyer; one row for each date as a JSON array
 -- of: event_id, order_id, price, discount, fee, min_fee, fee_bp, currency; how long the hold lasts.

@@ -8,7 +8,7 @@ import { abandonPayment } from '../payments/open-payments.ts';
 import { openPaymentOf, type OrderRecord, type Purchased } from '../records.ts';
 import type { Buyer, PaymentChoice } from '../seat-terms.ts';
 import { askProvider, countOnCard, type TicketingDeps, tooManyAttempts } from '../ticketing-deps.ts';
-import { findOffer, isOnSale, type PassOffer } from './pass-offers.ts';
+import { datesFit, findOffer, type PassOffer } from './pass-offers.ts';
 import {
   abandonPassPayment,
   followPassPayment,
@@ -21,14 +21,15 @@ import { findPassOrder, findPassPayment, openPassPaymentOf, type PassPayment, pa
 /** All attempts are used when another tab of the buyer, or a change of a date, came first each time. */
 const attemptsMax = 6;
 
+/** `hold_missing_dates` says whether it is withdrawn: seats that are held are sold at the price they were held at. */
 async function offerFor(deps: TicketingDeps, passId: string): Promise<PassOffer> {
   const offer = await findOffer(deps.db, passId);
   if (!offer) throw refuse('pass_not_found');
-  if (!isOnSale(offer)) throw refuse('pass_not_on_sale');
+  if (!datesFit(offer)) throw refuse('pass_not_on_sale');
   return offer;
 }
 
-/** Holds a seat in every date; answers the purchase. */
+/** Holds a seat in every date that the buyer has no ticket for; answers the purchase. */
 async function holdSeats(deps: TicketingDeps, buyer: Buyer, passId: string): Promise<string> {
   const { db, ids, terms } = deps;
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
@@ -46,13 +47,10 @@ async function holdSeats(deps: TicketingDeps, buyer: Buyer, passId: string): Pro
       currency: date.currency,
     }));
     const held = await db.tx((tx) =>
-      tx.one<{ verdict: HoldPassVerdict; about: string | null }>('SELECT * FROM hold_pass($1, $2, $3, $4, $5)', [
-        passId,
-        ids.uuid(),
-        buyer.accountId,
-        JSON.stringify(rows),
-        holdMs,
-      ]),
+      tx.one<{ verdict: HoldPassVerdict; about: string | null }>(
+        'SELECT * FROM hold_missing_dates($1, $2, $3, $4, $5)',
+        [passId, ids.uuid(), buyer.accountId, JSON.stringify(rows), holdMs],
+      ),
     );
     if (!held) continue;
     const about = held.about ?? '';
@@ -99,7 +97,7 @@ async function endOpenPayment(deps: TicketingDeps, purchaseId: string): Promise<
   throw refuse('request_in_progress', {}, { retryAfter: 5 });
 }
 
-/** Holds a seat in every date for ten minutes while the checkout is open. */
+/** Holds the seats of a pass for ten minutes while its checkout is open. */
 export async function holdPass(deps: TicketingDeps, buyer: Buyer, passId: string): Promise<OrderRecord> {
   const order = await findPassOrder(deps.db, await holdSeats(deps, buyer, passId));
   if (!order) throw refuse('order_not_found');

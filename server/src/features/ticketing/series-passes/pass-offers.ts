@@ -102,18 +102,56 @@ export async function findOffer(sql: Sql, passId: string): Promise<PassOffer | u
   return row && offerOf(sql, row);
 }
 
-/** Whether the pass can be bought, but for seats: `hold_pass` has the last word. */
-export const isOnSale = ({ isWithdrawn, priceMinor, dates }: PassOffer): boolean =>
-  !isWithdrawn && passOfferRefusal(priceMinor, dates) === undefined;
+/** Whether its dates are still sold as they were offered: to who holds their seats, also after the offer is withdrawn. */
+export const datesFit = ({ priceMinor, dates }: PassOffer): boolean =>
+  passOfferRefusal(priceMinor, dates) === undefined;
 
-function passView(offer: PassOffer): NonNullable<WireSeriesPass['pass']> {
+/** Whether anyone can buy the pass, but for seats. */
+const isOnSale = (offer: PassOffer): boolean => !offer.isWithdrawn && datesFit(offer);
+
+/** What somebody has of a pass. */
+interface OwnDates {
+  readonly held: ReadonlySet<string>;
+  readonly bought: boolean;
+}
+
+const nothingOwn: OwnDates = { held: new Set(), bought: false };
+
+/** The dates that somebody has a ticket for, by the rules of `hold_missing_dates`. */
+async function ownDates(sql: Sql, accountId: number, dates: readonly DateNow[]): Promise<OwnDates> {
+  const rows = await sql.query<{ id: string; held: boolean; bought: boolean }>(
+    `SELECT date.id, EXISTS (
+         SELECT 1 FROM ticket t
+         WHERE t.event_id = date.id AND t.holder_key = person_holder($1) AND t.voided_at IS NULL)
+       OR EXISTS (
+         SELECT 1 FROM orders o
+         WHERE o.event_id = date.id AND o.holder_key = person_holder($1) AND o.status = 'paid') AS held,
+       EXISTS (
+         SELECT 1 FROM orders o
+         WHERE o.event_id = date.id AND o.buyer_id = $1 AND o.status = 'paid' AND o.pass_purchase_id IS NOT NULL)
+       AS bought
+     FROM event date WHERE date.id = ANY ($2::uuid[])`,
+    [accountId, dates.map(({ id }) => id)],
+  );
+  return {
+    held: new Set(rows.filter(({ held }) => held).map(({ id }) => id)),
+    bought: rows.some(({ bought }) => bought),
+  };
+}
+
+function passView(offer: PassOffer, { held, bought }: OwnDates): NonNullable<WireSeriesPass['pass']> {
   const { digits } = currencyOf(offer.currency);
   const onSale = isOnSale(offer);
   // A date whose price fell since may cost less than its share; such a pass is not sold.
-  const total = passTotal(passPrices(offer.priceMinor, offer.dates));
+  const prices = passPrices(offer.priceMinor, offer.dates);
+  const isMissing = ({ id }: DateNow): boolean => bought || held.size === offer.dates.length || !held.has(id);
+  const missing = offer.dates.filter(isMissing);
+  const total = passTotal(prices.filter((_price, index) => isMissing(offer.dates[index]!)));
   return {
     pass_uuid: offer.id,
     event_uuids: offer.dates.map(({ id }) => id),
+    held_event_uuids: offer.dates.filter(({ id }) => held.has(id)).map(({ id }) => id),
+    bought,
     currency_code: offer.currency,
     listed: toDecimal(total.listed, digits),
     discount: toDecimal(total.discount, digits),
@@ -121,7 +159,7 @@ function passView(offer: PassOffer): NonNullable<WireSeriesPass['pass']> {
     total: toDecimal(total.total, digits),
     price: toDecimal(offer.priceMinor, digits),
     on_sale: onSale,
-    sold_out: onSale && !offer.dates.every(({ hasSeats }) => hasSeats),
+    sold_out: onSale && !missing.every(({ hasSeats }) => hasSeats),
   };
 }
 
@@ -155,8 +193,11 @@ export async function seriesPassOf({ db }: TicketingDeps, actor: Actor, seriesId
   if (!series) throw refuse('series_not_found');
   const row = await db.one<OfferRow>(`${offerQuery} WHERE p.series_id = $1 AND p.withdrawn_at IS NULL`, [seriesId]);
   const isOwn = actor.kind === 'account' && actor.id === series.host_id;
+  const offer = row && (await offerOf(db, row));
+  const isViewer = actor.kind === 'account' && actor.guestOf === undefined && !isOwn;
+  const own = offer && isViewer ? await ownDates(db, actor.id, offer.dates) : nothingOwn;
   return {
-    pass: row ? passView(await offerOf(db, row)) : null,
+    pass: offer ? passView(offer, own) : null,
     own: isOwn ? await ownView(db, seriesId) : null,
   };
 }
