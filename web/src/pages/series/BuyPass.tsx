@@ -10,6 +10,7 @@ import { currencyShape } from '#web/shared/format/money.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { seriesPath } from '#web/shared/ui/event-card-model.ts';
+import { missingDates } from './pass-model.ts';
 import styles from './SeriesPass.module.css';
 
 type Pass = NonNullable<WireSeriesPass['pass']>;
@@ -36,7 +37,8 @@ const passSale = (pass: Pass, page: string): Parameters<typeof browserPorts>[3] 
 export default function BuyPass({ pass, page, onClose, onDone, onLeft }: BuyPassProps) {
   const { t } = useTranslation('series-pass');
   const dates = useDates();
-  const events = page.upcoming.filter(({ event }) => pass.event_uuids.includes(event.event_uuid));
+  const events = page.upcoming.filter(({ event }) => missingDates(pass).includes(event.event_uuid));
+  const without = pass.held_event_uuids.length;
   return (
     <PurchaseDialog
       sold={{
@@ -44,6 +46,7 @@ export default function BuyPass({ pass, page, onClose, onDone, onLeft }: BuyPass
         currency: currencyShape(pass.currency_code),
         hasPromo: false,
         terms: null,
+        instead: t('instead'),
         words: { title: t('checkout'), holding: t('holding'), emailHelp: t('emailHelp'), small: t('small') },
       }}
       strip={
@@ -56,6 +59,7 @@ export default function BuyPass({ pass, page, onClose, onDone, onLeft }: BuyPass
               <li key={event.event_uuid}>{formatEventWhen(event, dates)}</li>
             ))}
           </ul>
+          {without > 0 && <p className={styles.soft}>{t('without', { count: without })}</p>}
         </div>
       }
       ports={(card, notLoaded) => ({

@@ -14,6 +14,8 @@ import { themed } from '#web/shared/themed.tsx';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { eventPrice, seriesPath } from '#web/shared/ui/event-card-model.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
+import { missingDates, passOfferState } from './pass-model.ts';
 import styles from './SeriesPass.module.css';
 
 /** Payment code, the host's form and their texts load when someone uses them. */
@@ -43,36 +45,46 @@ interface OfferedProps {
 const wantedParam = 'pass';
 const wantedPath = (seriesUuid: string): string => `${seriesPath(seriesUuid)}?${wantedParam}=buy`;
 
-const mayBuy = ({ on_sale: onSale, sold_out: soldOut }: OfferedProps['pass'], own: boolean): boolean =>
-  onSale && !soldOut && !own;
+const mayBuy = (pass: OfferedProps['pass'], own: boolean): boolean =>
+  !own && ['whole', 'rest'].includes(passOfferState(pass));
 
 /** What a pass costs, and what it saves. */
 function Offered({ pass, page, own, onBuy }: OfferedProps) {
   const { t, language } = useTranslation('series-pass');
   const hasAccount = useHasAccount();
+  const state = passOfferState(pass);
+  const missing = missingDates(pass);
   const money = (amount: number) => formatMoney(amount, currencyShape(pass.currency_code), language);
+  if (state === 'bought' || state === 'haveAll')
+    return (
+      <>
+        <p className={styles.words}>
+          <strong>{t(state)}</strong>
+        </p>
+        <Button size="lg" variant="default" component={Link} to="/tickets">
+          {t('toTickets')}
+        </Button>
+      </>
+    );
   // With their fees, as the buttons and the dates below say them.
   const singly = page.upcoming
-    .filter(({ event }) => pass.event_uuids.includes(event.event_uuid))
+    .filter(({ event }) => missing.includes(event.event_uuid))
     .reduce((sum, { event }) => sum + eventPrice(event).total, 0);
-  const ended = pass.sold_out ? t('soldOut') : t('ended');
+  const buy = t(state === 'rest' ? 'buyRest' : 'buy', { total: money(pass.total) });
   return (
     <>
       <p className={styles.words}>
-        <strong>{t('lead', { count: pass.event_uuids.length })}</strong>
+        <strong>{t(state === 'rest' ? 'rest' : 'lead', { count: missing.length })}</strong>
         {singly > pass.total && <span className={styles.soft}>{t('saves', { listed: money(singly) })}</span>}
       </p>
-      {pass.on_sale && !pass.sold_out ? (
-        mayBuy(pass, own) && (
-          <>
-            <Button size="lg" onClick={hasAccount ? onBuy : () => askToLogin('login', wantedPath(page.series.uuid))}>
-              {hasAccount ? t('buy', { total: money(pass.total) }) : t('login')}
-            </Button>
-            {!hasAccount && <p className={styles.account}>{t('needsAccount')}</p>}
-          </>
-        )
-      ) : (
-        <p className={styles.soft}>{ended}</p>
+      {(state === 'ended' || state === 'soldOut') && <p className={styles.soft}>{t(state)}</p>}
+      {mayBuy(pass, own) && (
+        <>
+          <Button size="lg" onClick={hasAccount ? onBuy : () => askToLogin('login', wantedPath(page.series.uuid))}>
+            {hasAccount ? buy : t('login')}
+          </Button>
+          {!hasAccount && <p className={styles.account}>{t('needsAccount')}</p>}
+        </>
       )}
     </>
   );

@@ -108,6 +108,7 @@ function Checkout({ sold, strip, ports, onClose, onDone, onLeft, config, saved, 
             config={config}
             savedCard={saved?.card ?? null}
             cardRef={card}
+            onClose={close}
             onLogin={() => {
               close();
               askToLogin('login');

@@ -17,11 +17,13 @@ import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { PriceLines } from './PriceLines.tsx';
 import { PromoField } from './PromoField.tsx';
 import type { PurchaseFlow } from './purchase/create-purchase.ts';
+import { hasItAlready } from './purchase/payment-refusal.ts';
 import { type Method, nothingDue, type PurchaseState } from './purchase/purchase-state.ts';
 import styles from './PurchaseForm.module.css';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { ResendLink } from './ResendLink.tsx';
 import { SandboxCardField } from './SandboxCardField.tsx';
@@ -38,6 +40,8 @@ export interface Sold {
   terms: ReactNode;
   /** Emails a guest the join link of the ticket that this address has already. */
   resendLink?: (email: string) => Promise<unknown>;
+  /** What someone does who cannot buy it: the label of a button that closes the checkout. */
+  instead?: string;
   /** What is said where it is no seat. */
   words?: Readonly<Record<'title' | 'holding' | 'emailHelp' | 'small', string>>;
 }
@@ -52,6 +56,7 @@ export interface PurchaseFormProps {
   cardRef: Ref<CardSource>;
   /** Logs in instead of going on as a guest. */
   onLogin: () => void;
+  onClose: () => void;
 }
 
 const legal = (to: string) => (part: string) => (
@@ -226,14 +231,15 @@ function Accept({ flow, state }: PurchaseFormProps) {
 }
 
 /** The live region of the checkout: announces every note, also those that are shown at a field. */
-function Said({ state, sold, onAgain }: { state: PurchaseState; sold: Sold; onAgain: () => void }) {
+function Said({ state, sold, flow, guest, onClose }: PurchaseFormProps) {
   const { t } = useTranslation('purchase');
   const refusedHold = state.hold.status === 'refused' ? state.hold : null;
+  const final = refusedHold?.final ?? null;
   const { above: note, besideCard } = useNote(state);
   const atField = state.guestErrors.accept
     ? t(`errors.${state.guestErrors.accept}`)
     : (state.promo.error ?? besideCard);
-  const shown = refusedHold?.final === 'sold_out' ? t('soldOutNote') : (note ?? refusedHold?.message ?? null);
+  const shown = final === 'sold_out' ? t('soldOutNote') : (note ?? refusedHold?.message ?? null);
   const told = state.note && 'message' in state.note ? state.note : refusedHold;
   const resend = told?.hasTicket ? sold.resendLink : undefined;
   return (
@@ -242,9 +248,19 @@ function Said({ state, sold, onAgain }: { state: PurchaseState; sold: Sold; onAg
         <p className={styles.note}>
           <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
           <span>{shown}</span>
-          {!note && refusedHold && !refusedHold.final && !resend && (
-            <button type="button" onClick={onAgain} className={styles.again}>
+          {!note && refusedHold && final === null && !resend && (
+            <button type="button" onClick={() => void flow.hold()} className={styles.again}>
               {t('holdAgain')}
+            </button>
+          )}
+          {!guest && hasItAlready(final) && (
+            <Link to="/tickets" className={styles.again}>
+              {t('myTickets')}
+            </Link>
+          )}
+          {final !== null && !hasItAlready(final) && sold.instead && (
+            <button type="button" onClick={onClose} className={styles.again}>
+              {sold.instead}
             </button>
           )}
         </p>
@@ -280,7 +296,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
         <p className={styles.holds}>{t('holdOnceKnown', { time: holdMs / 60_000 })}</p>
       )}
       <ToFix state={state} />
-      <Said state={state} sold={sold} onAgain={() => void flow.hold()} />
+      <Said {...props} />
       {guest && <HaveAccount free={free} onLogin={props.onLogin} />}
       {guest && <GuestFields {...props} />}
       {!free && <PayWith {...props} />}

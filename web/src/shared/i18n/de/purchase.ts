@@ -80,6 +80,7 @@ export default {
   small: 'Volle Erstattung, wenn der Host absagt oder zu spät ist',
   smallFree: 'Ohne Karte, ohne Haken. Nimm einfach Platz.',
   leaving: 'Weiter zu PayPal …',
+  myTickets: 'Meine Tickets',
   holdAgain: 'Noch einmal versuchen',
   toFix_one: 'Noch 1 Angabe, dann geht es weiter',
   toFix_other: 'Noch {{count}} Angaben, dann geht es weiter',

@@ -76,6 +76,7 @@ export default {
   small: 'Full refund if the host cancels or is late',
   smallFree: 'No card, no catch. Just take a seat.',
   leaving: 'Taking you to PayPal…',
+  myTickets: 'My tickets',
   holdAgain: 'Try again',
   toFix_one: 'Fix 1 thing to continue',
   toFix_other: 'Fix {{count}} things to continue',

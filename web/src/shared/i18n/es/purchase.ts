@@ -76,6 +76,7 @@ export default {
   small: 'Reembolso completo si quien organiza cancela o se retrasa',
   smallFree: 'Sin tarjeta, sin trampa. Solo ocupa tu plaza.',
   leaving: 'Te llevamos a PayPal…',
+  myTickets: 'Mis entradas',
   holdAgain: 'Reintentar',
   toFix_one: 'Corrige 1 dato para continuar',
   toFix_other: 'Corrige {{count}} datos para continuar',

@@ -3,6 +3,7 @@ import type { WireOrder, WireTicket } from '@frontrow/contract/ticketing/api.ts'
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { CardFieldError } from '../card-source.ts';
 import { createPurchase } from './create-purchase.ts';
+import { hasItAlready } from './payment-refusal.ts';
 import type { PurchasePorts } from './purchase-ports.ts';
 import type { PurchaseContext } from './purchase-state.ts';
 
@@ -202,6 +203,19 @@ describe('paying', () => {
     const { flow, state } = stage({}, { purchase: vi.fn().mockRejectedValue(refusal(409, 'guest_order_elsewhere')) });
     await flow.pay();
     expect(state().note).toMatchObject({ hasTicket: true });
+  });
+
+  it.each([
+    ['pass_date_held', true],
+    ['already_has_ticket', true],
+    ['pass_sold_out', false],
+    ['pass_not_on_sale', false],
+    ['pass_date_offered', false],
+  ])('does not offer to hold again after %s, and knows whether the buyer has it already', async (code, has) => {
+    const { flow, state } = stage({}, { hold: vi.fn().mockRejectedValue(refusal(409, code, 'the truth')) });
+    await flow.hold();
+    expect(state().hold).toEqual({ status: 'refused', message: 'the truth', final: code });
+    expect(hasItAlready(code)).toBe(has);
   });
 
   it('tells an owned ticket from a sold-out event', async () => {

@@ -14,12 +14,22 @@ const finalCodes = [
   'paid_event_over',
   'token_gated',
   'meeting_not_payable',
+  'pass_not_found',
+  'pass_not_on_sale',
+  'pass_sold_out',
+  'pass_date_held',
+  'pass_date_offered',
 ];
 const cardCodes = ['card_invalid', 'payment_method_unknown'];
 const holdLostCodes = ['hold_expired', 'paid_late'];
 
 const isOneOf = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof ApiRefusal && codes.some((code) => error.is(code));
+
+/** The buyer has what they came for. */
+const haveItCodes = new Set(['already_has_ticket', 'pass_date_held']);
+
+export const hasItAlready = (final: string | null): boolean => final !== null && haveItCodes.has(final);
 
 export const finalCodeOf = (error: unknown): string | null =>
   (error instanceof ApiRefusal && finalCodes.find((code) => error.is(code))) || null;

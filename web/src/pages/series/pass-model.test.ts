@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { missingDates, passOfferState } from './pass-model.ts';
+
+const pass = {
+  pass_uuid: 'p',
+  event_uuids: ['a', 'b', 'c'],
+  held_event_uuids: [] as string[],
+  bought: false,
+  currency_code: 'EUR',
+  listed: 30,
+  discount: 5,
+  fee: 2,
+  total: 27,
+  price: 25,
+  on_sale: true,
+  sold_out: false,
+};
+
+it('sells the whole pass, or the dates that the person has no ticket for', () => {
+  expect(passOfferState(pass)).toBe('whole');
+  const rest = { ...pass, held_event_uuids: ['b'] };
+  expect([passOfferState(rest), missingDates(rest)]).toEqual(['rest', ['a', 'c']]);
+});
+
+it('says first what the person has, then why nothing is sold', () => {
+  const all = pass.event_uuids;
+  expect(passOfferState({ ...pass, bought: true, on_sale: false })).toBe('bought');
+  expect(passOfferState({ ...pass, held_event_uuids: all, sold_out: true })).toBe('haveAll');
+  expect(passOfferState({ ...pass, on_sale: false })).toBe('ended');
+  expect(passOfferState({ ...pass, sold_out: true })).toBe('soldOut');
+});

@@ -1,0 +1,21 @@
+import type { WireSeriesPass } from '@frontrow/contract/ticketing/pass-api.ts';
+
+type Pass = NonNullable<WireSeriesPass['pass']>;
+
+/** The dates that the pass would be bought for. */
+export const missingDates = ({ event_uuids: all, held_event_uuids: held }: Pass): string[] =>
+  all.filter((uuid) => !held.includes(uuid));
+
+/**
+ * What a page says of a pass: that the person has it (`bought`), has a ticket for every date, that it is not on sale or
+ * has no seats, or that it, or the rest of it, can be bought.
+ */
+export type PassOfferState = 'bought' | 'haveAll' | 'ended' | 'soldOut' | 'whole' | 'rest';
+
+export function passOfferState(pass: Pass): PassOfferState {
+  if (pass.bought) return 'bought';
+  if (missingDates(pass).length === 0) return 'haveAll';
+  if (!pass.on_sale) return 'ended';
+  if (pass.sold_out) return 'soldOut';
+  return pass.held_event_uuids.length > 0 ? 'rest' : 'whole';
+}
