@@ -1,3 +1,4 @@
+import { publishEvent } from '../stage/publish.ts';
 import { callApi, demoPassword, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -81,5 +82,24 @@ test(
     await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
     await expect(page).toHaveURL(`${product.url}/profile`);
     await expect(page.getByText(/viewer2?@frontrow.test/)).toContainText('viewer2@frontrow.test');
+  },
+);
+
+test(
+  'who logs in from a guest’s checkout comes back to it, without the fields of guests',
+  { tag: '@long' },
+  async ({ stage, product }) => {
+    const eventUuid = await publishEvent(product, { title: 'Known after all', tickets: 3, price: 5 });
+    const { page } = await stage.newViewer();
+    await page.goto(`${product.url}/event/${eventUuid}`);
+    await page.getByRole('button', { name: 'Buy ticket' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Confirm email')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await dialog.getByLabel('Email', { exact: true }).fill('viewer@frontrow.test');
+    await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).last().click();
+    await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
+    await expect(dialog.getByLabel('Confirm email')).toBeHidden();
   },
 );

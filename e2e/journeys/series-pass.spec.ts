@@ -1,11 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+import { newAccount, newPassword } from '../stage/account.ts';
 import { looker } from '../stage/looks.ts';
-import { callApi, demoPassword, hostEmail, logIn } from '../stage/session.ts';
+import { mailLink } from '../stage/mailbox.ts';
+import type { Product } from '../stage/product.ts';
+import { callApi, demoPassword, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 interface Mine {
   readonly events: readonly {
-    readonly event: { readonly series?: { readonly uuid: string; readonly title: string } };
+    readonly event: {
+      readonly event_uuid: string;
+      readonly series?: { readonly uuid: string; readonly title: string };
+    };
   }[];
+}
+
+/** The series of the demo that has a pass, and its dates, the first one first. */
+async function seriesOfWeek(product: Product, token: string): Promise<{ uuid: string; dates: string[] }> {
+  const { events } = await callApi<Mine>(product, 'GET', '/events/mine', { token });
+  const { uuid } = events.map(({ event }) => event.series).find((series) => series?.title === 'Songs of the week')!;
+  const dates = events.filter(({ event }) => event.series?.uuid === uuid).map(({ event }) => event.event_uuid);
+  return { uuid, dates };
+}
+
+/** Presses the button of the pass without an account. Answers the dialog that logs in. */
+async function asksForPass(page: Page, product: Product, uuid: string): Promise<Locator> {
+  await page.goto(`${product.url}/series/${uuid}`);
+  await page.getByRole('button', { name: 'Log in to buy the pass' }).click();
+  return page.getByRole('dialog');
 }
 
 test('a viewer who logs in for the pass of a series buys it with one card payment, and its host sees that it is sold', async ({
@@ -14,8 +36,7 @@ test('a viewer who logs in for the pass of a series buys it with one card paymen
 }) => {
   const { page, looks } = await looker(browser);
   const { access_token: token } = await logIn(page.context(), product, hostEmail);
-  const { events } = await callApi<Mine>(product, 'GET', '/events/mine', { token });
-  const { uuid } = events.map(({ event }) => event.series).find((series) => series?.title === 'Songs of the week')!;
+  const { uuid } = await seriesOfWeek(product, token);
   await page.goto(`${product.url}/series/${uuid}`);
   await expect(page.getByRole('button', { name: 'Change the price' })).toBeVisible();
   await looks.at('the pass of a series, for its host');
@@ -43,3 +64,76 @@ test('a viewer who logs in for the pass of a series buys it with one card paymen
   await page.context().close();
   expect([...looks.problems, ...buyer.looks.problems]).toEqual([]);
 });
+
+test(
+  'someone who signs up for the pass, or logs in by an emailed link, comes back to its checkout',
+  { tag: '@long' },
+  async ({ product, browser }) => {
+    const { uuid } = await seriesOfWeek(product, (await tokenOf(product, hostEmail)).access_token);
+    const { page } = await looker(browser);
+    const dialog = await asksForPass(page, product, uuid);
+    await dialog.getByRole('button', { name: 'Sign up' }).click();
+    await dialog.getByLabel('Email', { exact: true }).fill('petra.pass@mail.com');
+    await dialog.getByLabel('Password', { exact: true }).fill(newPassword);
+    await dialog.getByLabel('Repeat password').fill(newPassword);
+    await dialog.getByLabel('Username').fill('petra.pass');
+    await dialog.getByLabel('Name', { exact: true }).fill('Petra');
+    await dialog.getByLabel('Surname').fill('Novak');
+    await dialog.getByLabel('Date of birth').fill('1992-08-09');
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Create account' }).click();
+    await expect(dialog.getByText('We’re holding your seat on every date')).toBeVisible();
+    await page.context().close();
+
+    const email = await newAccount(product, 'lina.link');
+    const other = await looker(browser);
+    const login = await asksForPass(other.page, product, uuid);
+    await login.getByRole('button', { name: 'Email me a link' }).click();
+    await login.getByLabel('Email', { exact: true }).fill(email);
+    await login.getByRole('button', { name: 'Email me a login link' }).click();
+    await expect(login.getByText(/^Check your inbox/)).toBeVisible();
+    const tab = await other.page.context().newPage();
+    await tab.goto(await mailLink(product, email, '/magic_link'));
+    await tab.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(tab.getByRole('dialog').getByText('We’re holding your seat on every date')).toBeVisible();
+    await other.page.context().close();
+  },
+);
+
+test(
+  'a viewer with a ticket for one date buys the rest of the pass, and is told when another tab bought it',
+  { tag: '@long' },
+  async ({ product, browser }) => {
+    const { uuid, dates } = await seriesOfWeek(product, (await tokenOf(product, hostEmail)).access_token);
+    const { page, looks } = await looker(browser);
+    const email = await newAccount(product, 'rita.rest');
+    const { access_token: token } = await logIn(page.context(), product, email, newPassword);
+    const body = { event_uuid: dates.at(-1)!, type: 'interactive', stripe_token: 'pm_card_visa', remember: true };
+    await callApi(product, 'POST', '/events/purchase', { token, body });
+    await page.goto(`${product.url}/series/${uuid}`);
+    const buy = page.getByRole('button', { name: /^Buy the rest for/ });
+    await expect(buy).toBeVisible();
+    await looks.at('the rest of a pass');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await buy.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('listitem')).toHaveCount(5);
+    await expect(dialog.getByText('We’re holding your seat on every date')).toBeVisible();
+    await looks.at('the checkout of the rest of a pass');
+    await dialog.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page).toHaveURL(/\/tickets/);
+
+    await other.getByRole('button', { name: /^Buy the rest for/ }).click();
+    const late = other.getByRole('dialog');
+    await expect(late.getByRole('alert')).toContainText('You already have this pass');
+    await expect(late.getByRole('button', { name: 'Try again' })).toBeHidden();
+    await late.getByRole('alert').getByRole('link', { name: 'My tickets' }).click();
+    await expect(other).toHaveURL(/\/tickets/);
+    await page.goto(`${product.url}/series/${uuid}`);
+    await expect(page.getByText('You have this pass.')).toBeVisible();
+    await looks.at('the pass of a series, for somebody who has it');
+    await page.context().close();
+    expect(looks.problems).toEqual([]);
+  },
+);

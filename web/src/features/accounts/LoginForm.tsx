@@ -17,12 +17,14 @@ import { MailLinkForm, type MailLinkKind } from './MailLinkForm.tsx';
 
 interface LoginFormProps {
   onDone: () => void;
+  /** Where the person goes on after a mailed link. */
+  then: string;
   /** The mailed link that is asked for instead of a password, if any. */
   mailLink: MailLinkKind | undefined;
   onMailLink: (kind: MailLinkKind | undefined) => void;
 }
 
-export function LoginForm({ onDone, mailLink, onMailLink }: LoginFormProps) {
+export function LoginForm({ onDone, then, mailLink, onMailLink }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const second = useCodeField();
   const form = useForm({
@@ -51,6 +53,7 @@ export function LoginForm({ onDone, mailLink, onMailLink }: LoginFormProps) {
         key={mailLink}
         kind={mailLink}
         email={form.getValues('email')}
+        then={then}
         onBack={() => onMailLink(undefined)}
       />
     );

@@ -14,7 +14,7 @@ interface LoginPanelProps {
   mode: LoginMode;
   onMode: (mode: LoginMode) => void;
   onDone: () => void;
-  /** Where the person goes on after Instagram. */
+  /** Where the person goes on after another page: a provider's, or that of a mailed link. */
   then: string;
   /** True when the title is a dialog's and not the page's heading. */
   inDialog?: boolean;
@@ -56,7 +56,7 @@ export function LoginPanel({ mode, onMode, onDone, then, inDialog = false, reaso
           ))}
         </div>
         {mode === 'login' ? (
-          <LoginForm onDone={onDone} mailLink={mailLink} onMailLink={setMailLink} />
+          <LoginForm onDone={onDone} then={then} mailLink={mailLink} onMailLink={setMailLink} />
         ) : (
           <SignupForm onDone={onDone} />
         )}

@@ -4,6 +4,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { loginByLink } from '#web/shared/session/session.ts';
 import { EnterCard } from './EnterCard.tsx';
 import { LinkPage } from './LinkPage.tsx';
+import { takeWayBack } from './way-back.ts';
 
 /** `/magic_link#token=…`: the link of the login mail. Only the button uses it up, because mail scanners open links. */
 export default function MagicLinkPage() {
@@ -21,7 +22,7 @@ export default function MagicLinkPage() {
           back={back}
           enter={async (code) => {
             await loginByLink({ token, second_factor_code: code });
-            void navigate('/', { replace: true });
+            void navigate(takeWayBack(), { replace: true });
           }}
         />
       )}

@@ -11,13 +11,22 @@ import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { FormRefusal } from './FormRefusal.tsx';
+import { keepWayBack } from './way-back.ts';
 
 export type MailLinkKind = 'reset' | 'login';
 
 const callOf = { reset: 'POST /auth/forgot_password', login: 'POST /auth/magic_link' } as const;
 
+interface MailLinkFormProps {
+  kind: MailLinkKind;
+  email: string;
+  /** Where the person goes on after using the link in this browser. */
+  then: string;
+  onBack: () => void;
+}
+
 /** Asks for a mail with a link. The confirmation is the same for every address. */
-export function MailLinkForm({ kind, email, onBack }: { kind: MailLinkKind; email: string; onBack: () => void }) {
+export function MailLinkForm({ kind, email, then, onBack }: MailLinkFormProps) {
   const { t } = useTranslation('auth');
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
@@ -33,6 +42,7 @@ export function MailLinkForm({ kind, email, onBack }: { kind: MailLinkKind; emai
     const address = typedEmail(values.email);
     try {
       await call(callOf[kind], { body: { email: address } });
+      keepWayBack(then);
       setSentTo(address);
     } catch (error) {
       showRefusal(form, error);

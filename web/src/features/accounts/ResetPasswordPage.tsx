@@ -15,6 +15,7 @@ import { LinkCard } from './LinkCard.tsx';
 import { LinkPage } from './LinkPage.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { useCodeField } from './use-code-field.tsx';
+import { takeWayBack } from './way-back.ts';
 
 /** `/reset_password#token=…`: the mailed link for a new password. Only submitting the form uses it up. */
 export default function ResetPasswordPage() {
@@ -44,7 +45,7 @@ function NewPassword({ token, back }: { token: string; back: WayBack }) {
     try {
       await resetPassword({ token, password, second_factor_code: second.code });
       toastGood(t('reset.done'));
-      void navigate('/', { replace: true });
+      void navigate(takeWayBack(), { replace: true });
     } catch (error) {
       if (!second.takes(error)) showRefusal(form, error);
       setOver(isUsedUp(error));

@@ -70,7 +70,9 @@ export default function EventDialogs({ page, dialog, fromWallet, onDialog }: Eve
       {dialog === 'buy' && sales !== undefined && serverNow() < sales + placeRequiredMs ? (
         <Navigate to={`${eventPath(page.event)}/waiting`} replace={window.location.search !== ''} />
       ) : (
-        dialog === 'buy' && <PurchaseModal event={page.event} onClose={close} onDone={done} />
+        dialog === 'buy' && (
+          <PurchaseModal event={page.event} onClose={close} onReopen={() => onDialog('buy')} onDone={done} />
+        )
       )}
       {dialog === 'ticket' && (bought || ticket) && (
         <TicketModal

@@ -11,11 +11,12 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 interface BuyReplayProps {
   replay: WireRecordedEvent;
   onClose: () => void;
+  onReopen: () => void;
   onDone: (result: PurchaseResult) => void;
 }
 
 /** The dialog that sells one replay ticket. */
-export default function BuyReplay({ replay, onClose, onDone }: BuyReplayProps) {
+export default function BuyReplay({ replay, onClose, onReopen, onDone }: BuyReplayProps) {
   const { t } = useTranslation('replay');
   const client = useQueryClient();
   const { event_uuid: uuid, offer } = replay;
@@ -42,6 +43,7 @@ export default function BuyReplay({ replay, onClose, onDone }: BuyReplayProps) {
       }
       ports={(card, notLoaded) => browserPorts(uuid, card, notLoaded, replaySale(uuid))}
       onClose={onClose}
+      onReopen={onReopen}
       onDone={onDone}
       onLeft={() => void client.invalidateQueries({ queryKey: ['replay', uuid] })}
     />

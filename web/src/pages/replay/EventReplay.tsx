@@ -55,7 +55,14 @@ export function WithCheckout({ eventUuid, fromWallet = false, children }: WithCh
       {children(setBought)}
       <Suspense fallback={null}>
         {fromWallet && <WalletReturn onDone={onDone} />}
-        {bought && <BuyReplay replay={bought} onClose={() => setBought(undefined)} onDone={onDone} />}
+        {bought && (
+          <BuyReplay
+            replay={bought}
+            onClose={() => setBought(undefined)}
+            onReopen={() => setBought(bought)}
+            onDone={onDone}
+          />
+        )}
       </Suspense>
       {mail && (
         <Dialog

@@ -5,6 +5,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { linkSocial } from '#web/shared/session/session.ts';
 import { EnterCard } from '../EnterCard.tsx';
 import { LinkPage } from '../LinkPage.tsx';
+import { takeWayBack } from '../way-back.ts';
 import { endTrip, keyForLink, providerForLink } from './trip.ts';
 
 /** `/social_link#token=…`: the link that connects a provider to an account. Only the button uses it up. */
@@ -26,7 +27,7 @@ export default function SocialLinkPage() {
             await linkSocial({ token, key: keyForLink(), second_factor_code: code });
             endTrip();
             toastGood(t('social.linked', { provider }));
-            void navigate('/', { replace: true });
+            void navigate(takeWayBack(), { replace: true });
           }}
         />
       )}

@@ -16,6 +16,7 @@ import { BirthDateField } from '../BirthDateField.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { keepWayBack } from '../way-back.ts';
 import { endTrip, keepForLink, signUpStart, trip } from './trip.ts';
 
 /** `/social_sign_up`: asks for what Instagram does not tell. The address is typed twice to prevent typing errors. */
@@ -46,6 +47,7 @@ export default function SocialSignUpPage() {
         accept_terms: values.accept,
       });
       keepForLink(began);
+      keepWayBack(began.then);
       endTrip();
       void navigate(began.then, { replace: true });
     } catch (error) {

@@ -27,6 +27,8 @@ export interface PurchaseDialogProps {
   /** How it is held and bought. `notLoaded`: what to say where the card field is missing. */
   ports: (card: { readonly current: CardSource | null }, notLoaded: string) => PurchasePorts;
   onClose: () => void;
+  /** The checkout is opened again, for someone who logged in instead of going on as a guest. */
+  onReopen?: () => void;
   onDone: (result: PurchaseResult) => void;
   /** The seat was given back after the dialog was closed. */
   onLeft: () => void;
@@ -39,7 +41,19 @@ interface CheckoutProps extends PurchaseDialogProps {
   email: string | null;
 }
 
-function Checkout({ sold, strip, ports, onClose, onDone, onLeft, config, saved, guest, email }: CheckoutProps) {
+function Checkout({
+  sold,
+  strip,
+  ports,
+  onClose,
+  onReopen,
+  onDone,
+  onLeft,
+  config,
+  saved,
+  guest,
+  email,
+}: CheckoutProps) {
   const { t } = useTranslation('purchase');
   const [card] = useState<{ current: CardSource | null }>(() => ({ current: null }));
   const [flow] = useState(() =>
@@ -111,7 +125,7 @@ function Checkout({ sold, strip, ports, onClose, onDone, onLeft, config, saved, 
             onClose={close}
             onLogin={() => {
               close();
-              askToLogin('login');
+              askToLogin('login', null, onReopen);
             }}
           />
         </div>

@@ -16,6 +16,7 @@ import SelfCancelTerms from './SelfCancelTerms.tsx';
 export interface PurchaseModalProps {
   event: WireEvent;
   onClose: () => void;
+  onReopen?: () => void;
   onDone: (result: PurchaseResult) => void;
 }
 
@@ -38,7 +39,7 @@ function EventStrip({ event }: { event: WireEvent }) {
 }
 
 /** The dialog that sells one ticket of an event. */
-export default function PurchaseModal({ event, onClose, onDone }: PurchaseModalProps) {
+export default function PurchaseModal({ event, onClose, onReopen, onDone }: PurchaseModalProps) {
   const client = useQueryClient();
   return (
     <PurchaseDialog
@@ -52,6 +53,7 @@ export default function PurchaseModal({ event, onClose, onDone }: PurchaseModalP
       strip={<EventStrip event={event} />}
       ports={(card, notLoaded) => browserPorts(event.event_uuid, card, notLoaded, eventSale(event))}
       onClose={onClose}
+      {...(onReopen && { onReopen })}
       onDone={onDone}
       onLeft={() => void client.invalidateQueries({ queryKey: eventKey(event.event_uuid) })}
     />
