@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'a viewer with a ticket for one date buys the rest of the pass, and is told when another tab bought it',
+  'a viewer with a ticket for one date buys the rest of the pass, and another tab says that it is bought',
   { tag: '@long' },
   async ({ product, browser }) => {
     const { uuid, dates } = await seriesOfWeek(product, (await tokenOf(product, hostEmail)).access_token);

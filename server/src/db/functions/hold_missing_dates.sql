@@ -1,8 +1,8 @@
 -- Holds a seat in every date of a pass that its buyer has no ticket for, or in none.
 --
--- Takes: the pass; the id of the purchase, should there be a new one; the buyer; one row for each date of the pass, also
--- for those that the buyer has, as a JSON array of: event_id, order_id, price, discount, fee, min_fee, fee_bp, currency;
--- how long the hold lasts.
+-- Takes: the pass; the id of the purchase, should there be a new one; the buyer; one row for each date of the pass,
+-- those that the buyer has included, as a JSON array of: event_id, order_id, price, discount, fee, min_fee, fee_bp,
+-- currency; how long the hold lasts.
 --
 -- Answers a verdict and the purchase it is about (of date_open: the order).
 --   held               the seats are held, by this call or by one before it

@@ -1,11 +1,12 @@
 import { resetLinkMs } from '@frontrow/core/accounts/limits.ts';
 import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 
 /** For all tabs, because a mailed link opens in another tab of the browser that asked for it. */
 const key = 'frontrow-way-back';
 
 /** Keeps where the person goes on after a link that is being mailed, as long as such links work at most. */
-export const keepWayBack = (then: string, now = Date.now()): void =>
+export const keepWayBack = (then: string, now = serverNow()): void =>
   void writeStored(key, JSON.stringify({ then, until: now + resetLinkMs }));
 
 function kept(): { then?: unknown; until?: unknown } {
@@ -17,7 +18,7 @@ function kept(): { then?: unknown; until?: unknown } {
 }
 
 /** Where the person goes on after a mailed link, once; the first page where none was kept, or only long ago. */
-export function takeWayBack(now = Date.now()): string {
+export function takeWayBack(now = serverNow()): string {
   const { then, until } = kept();
   removeStored(key);
   const isPath = typeof then === 'string' && /^\/(?![/\\])/.test(then);

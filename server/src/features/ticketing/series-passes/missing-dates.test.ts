@@ -91,7 +91,7 @@ test('nobody buys a pass twice, also after giving one of its dates away', async 
   expect((await buyPass(pass, friend)).data.order).toMatchObject({ price: 50, discount: 12.5 });
 });
 
-test('somebody with a ticket for every date, or with a seat offered from a waitlist, is told so', async () => {
+test('somebody with a ticket for every date, or with a seat offered from a waitlist, buys no pass', async () => {
   const pass = await offered();
   const viewer = await newViewer(app);
   for (const event of pass.events) await giveTicket(app, event, viewer);

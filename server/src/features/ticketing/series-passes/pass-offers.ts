@@ -102,7 +102,7 @@ export async function findOffer(sql: Sql, passId: string): Promise<PassOffer | u
   return row && offerOf(sql, row);
 }
 
-/** Whether its dates are still sold as they were offered: to who holds their seats, also after the offer is withdrawn. */
+/** Whether its dates are sold as they were offered. Seats that are held are sold after the offer is withdrawn, too. */
 export const datesFit = ({ priceMinor, dates }: PassOffer): boolean =>
   passOfferRefusal(priceMinor, dates) === undefined;
 
