@@ -330,10 +330,15 @@ test('sold out: who waits is offered the seat that comes back, keeps it, and buy
   await first.page.getByRole('button', { name: 'Buy ticket' }).first().click();
   await expect(first.page.getByRole('timer')).toBeVisible();
 
+  const desktop = second.page.viewportSize()!;
+  await second.page.setViewportSize({ width: 390, height: 844 });
   await second.page.goto(`${product.url}/event/${eventUuid}`);
-  await expect(second.page.getByRole('button', { name: 'Sorry event sold out' }).first()).toBeDisabled();
+  await expect(second.page.getByRole('button', { name: 'Sorry event sold out' })).toBeDisabled();
+  // The only one of the page, and within the first screen.
+  await expect(second.page.getByRole('button', { name: 'Join the waitlist' })).toBeInViewport();
   await second.page.getByRole('button', { name: 'Join the waitlist' }).click();
   await expect(second.page.getByText('You’re number 1 of 1 in line.')).toBeVisible();
+  await second.page.setViewportSize(desktop);
 
   await first.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(second.page.getByText('A seat is available for you', { exact: true })).toBeVisible();

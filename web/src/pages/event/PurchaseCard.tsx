@@ -194,11 +194,9 @@ function Body({ page, model, mailed, onOffer, onBuy, onShowTicket }: PurchaseCar
       </div>
       {model.offer === 'buy' && !onOffer && <p className={styles.held}>{t('card.held')}</p>}
       {onOffer && (
-        <div id="waitlist">
-          <Suspense fallback={<Skeleton className={styles.waitlistRoom} />}>
-            <WaitlistBox event={page.event} onOffer={onOffer} />
-          </Suspense>
-        </div>
+        <Suspense fallback={<Skeleton className={styles.waitlistRoom} />}>
+          <WaitlistBox event={page.event} onOffer={onOffer} />
+        </Suspense>
       )}
       {page.event.event_self_cancel_hours !== null && !takingOver && (
         <Suspense>

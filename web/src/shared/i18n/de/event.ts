@@ -66,7 +66,6 @@ export default {
     buy: 'Ticket kaufen',
     getSeat: 'Platz sichern',
     soldOut: 'Leider ausverkauft',
-    joinWaitlist: 'Auf die Warteliste',
     held: 'An der Kasse halten wir deinen Platz 10 Minuten frei',
     seatsFree_one: 'Noch {{count}} Platz',
     seatsFree_other: 'Noch {{count}} Plätze',

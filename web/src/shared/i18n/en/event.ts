@@ -66,7 +66,6 @@ export default {
     buy: 'Buy ticket',
     getSeat: 'Get your seat',
     soldOut: 'Sorry event sold out',
-    joinWaitlist: 'Join the waitlist',
     held: 'We’ll hold your seat for 10 minutes at checkout',
     seatsFree_one: '{{count}} seat left',
     seatsFree_other: '{{count}} seats left',

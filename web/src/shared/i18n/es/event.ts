@@ -66,7 +66,6 @@ export default {
     buy: 'Comprar entrada',
     getSeat: 'Conseguir plaza',
     soldOut: 'Lo sentimos, entradas agotadas',
-    joinWaitlist: 'Unirme a la lista de espera',
     held: 'Te reservamos la plaza 10 minutos mientras pagas',
     seatsFree_one: 'Queda {{count}} plaza',
     seatsFree_other: 'Quedan {{count}} plazas',
