@@ -6,8 +6,8 @@ import type { EventPageModel } from '#web/features/events/event-page-model.ts';
 import styles from './PhoneBar.module.css';
 
 /**
- * The purchase card of a phone: price left, button right, always in reach. A sold-out event has none: its card, with the
- * waitlist, comes right below the title.
+ * The purchase card of a phone: price left, button right, always in reach. A sold-out event has none: its card, with
+ * the waitlist, comes right below the title.
  */
 export function PhoneBar({ page, model, onBuy }: { page: WireEventPage; model: EventPageModel; onBuy: () => void }) {
   const { t, language } = useTranslation('event');
