@@ -32,8 +32,8 @@ export default {
     newVoicesText: 'Primero van quienes menos han hablado.',
   },
   length: {
-    label: 'Duración del turno',
-    off: 'Sin límite',
+    label: 'Turno (min)',
+    off: 'No',
     minutes_one: '{{count}} minuto',
     minutes_other: '{{count}} minutos',
   },

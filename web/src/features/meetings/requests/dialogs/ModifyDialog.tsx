@@ -68,13 +68,14 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           max={localDay(serverNow() + slotsAheadMs)}
           value={draft.day}
           onChange={(day) => change({ day })}
-          data-autofocus
         />
+        {/* Not the date: its calendar opens with the focus, over the other fields. */}
         <TextInput
           type="time"
           label={t('modify.time')}
           value={draft.time}
           onChange={(event) => change({ time: event.currentTarget.value })}
+          data-autofocus
         />
         <NativeSelect
           label={t('modify.length')}
