@@ -55,8 +55,9 @@ test('a viewer who logs in for the pass of a series buys it with one card paymen
   await expect(dialog.getByText('We’re holding your seat on every date')).toBeVisible();
   await buyer.looks.at('the checkout of a pass');
   await dialog.getByRole('button', { name: /^Pay/ }).click();
-  await expect(buyer.page).toHaveURL(/\/tickets/);
-  await expect(buyer.page.getByText('Songs of the week').first()).toBeVisible();
+  await expect(buyer.page).toHaveURL(/\/live_events/);
+  await expect(buyer.page.getByRole('heading', { name: 'My tickets' })).toBeVisible();
+  await expect(buyer.page.getByRole('heading', { name: /^Songs of the week/ })).toHaveCount(6);
 
   await page.reload();
   await expect(page.getByText(/1 pass sold/)).toBeVisible();
@@ -122,14 +123,14 @@ test(
     await expect(dialog.getByText('We’re holding your seat on every date')).toBeVisible();
     await looks.at('the checkout of the rest of a pass');
     await dialog.getByRole('button', { name: /^Pay/ }).click();
-    await expect(page).toHaveURL(/\/tickets/);
+    await expect(page).toHaveURL(/\/live_events/);
 
     await other.getByRole('button', { name: /^Buy the rest for/ }).click();
     const late = other.getByRole('dialog');
     await expect(late.getByRole('alert')).toContainText('You already have this pass');
     await expect(late.getByRole('button', { name: 'Try again' })).toBeHidden();
     await late.getByRole('alert').getByRole('link', { name: 'My tickets' }).click();
-    await expect(other).toHaveURL(/\/tickets/);
+    await expect(other).toHaveURL(/\/live_events/);
     await page.goto(`${product.url}/series/${uuid}`);
     await expect(page.getByText('You have this pass.')).toBeVisible();
     await looks.at('the pass of a series, for somebody who has it');

@@ -10,7 +10,7 @@ import { currencyShape } from '#web/shared/format/money.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { seriesPath } from '#web/shared/ui/event-card-model.ts';
-import { missingDates } from './pass-model.ts';
+import { listedDates, missingDates } from './pass-model.ts';
 import styles from './SeriesPass.module.css';
 
 type Pass = NonNullable<WireSeriesPass['pass']>;
@@ -38,6 +38,7 @@ export default function BuyPass({ pass, page, onClose, onDone, onLeft }: BuyPass
   const { t } = useTranslation('series-pass');
   const dates = useDates();
   const events = page.upcoming.filter(({ event }) => missingDates(pass).includes(event.event_uuid));
+  const listed = listedDates(events.length);
   const without = pass.held_event_uuids.length;
   return (
     <PurchaseDialog
@@ -55,11 +56,12 @@ export default function BuyPass({ pass, page, onClose, onDone, onLeft }: BuyPass
             <strong {...userText}>{page.series.title}</strong>
           </p>
           <ul className={styles.dates}>
-            {events.map(({ event }) => (
+            {events.slice(0, listed).map(({ event }) => (
               <li key={event.event_uuid}>{formatEventWhen(event, dates)}</li>
             ))}
+            {listed < events.length && <li>{t('more', { left: events.length - listed })}</li>}
           </ul>
-          {without > 0 && <p className={styles.soft}>{t('without', { count: without })}</p>}
+          {without > 0 && <p className={styles.without}>{t('without', { count: without })}</p>}
         </div>
       }
       ports={(card, notLoaded) => ({

@@ -61,7 +61,7 @@ function Offered({ pass, page, own, onBuy }: OfferedProps) {
         <p className={styles.words}>
           <strong>{t(state)}</strong>
         </p>
-        <Button size="lg" variant="default" component={Link} to="/tickets">
+        <Button size="lg" variant="default" component={Link} to="/live_events">
           {t('toTickets')}
         </Button>
       </>
@@ -123,7 +123,7 @@ export default function SeriesPass({ page }: { page: WireSeriesPage }) {
       close();
       refresh();
       toastGood(t(ticket ? 'done' : 'pending'));
-      if (ticket) void navigate('/tickets');
+      if (ticket) void navigate('/live_events');
     },
     [close, refresh, navigate, t],
   );

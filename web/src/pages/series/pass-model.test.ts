@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingDates, passOfferState } from './pass-model.ts';
+import { listedDates, missingDates, passOfferState } from './pass-model.ts';
 
 const pass = {
   pass_uuid: 'p',
@@ -20,6 +20,10 @@ it('sells the whole pass, or the dates that the person has no ticket for', () =>
   expect(passOfferState(pass)).toBe('whole');
   const rest = { ...pass, held_event_uuids: ['b'] };
   expect([passOfferState(rest), missingDates(rest)]).toEqual(['rest', ['a', 'c']]);
+});
+
+it('lists all dates of a short pass, and the first ones of a long one', () => {
+  expect([6, 8, 9, 52].map(listedDates)).toEqual([6, 8, 7, 7]);
 });
 
 it('says first what the person has, then why nothing is sold', () => {

@@ -6,6 +6,12 @@ type Pass = NonNullable<WireSeriesPass['pass']>;
 export const missingDates = ({ event_uuids: all, held_event_uuids: held }: Pass): string[] =>
   all.filter((uuid) => !held.includes(uuid));
 
+/** The checkout lists this many lines at most: what is paid with must not be pages below. */
+const linesMax = 8;
+
+/** How many of so many dates are listed; what is left is one line more, of at least two dates. */
+export const listedDates = (dates: number): number => (dates > linesMax ? linesMax - 1 : dates);
+
 /**
  * What a page says of a pass: that the person has it (`bought`), has a ticket for every date, that it is not on sale or
  * has no seats, or that it, or the rest of it, can be bought.

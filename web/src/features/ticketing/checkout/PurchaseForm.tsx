@@ -254,7 +254,7 @@ function Said({ state, sold, flow, guest, onClose }: PurchaseFormProps) {
             </button>
           )}
           {!guest && hasItAlready(final) && (
-            <Link to="/tickets" className={styles.again}>
+            <Link to="/live_events" className={styles.again}>
               {t('myTickets')}
             </Link>
           )}

@@ -17,6 +17,7 @@ export default {
   soldOut: 'Einer der Termine ist ausverkauft, deshalb gibt es keine Pässe mehr.',
   ended: 'Diesen Pass gibt es nicht mehr. Einzelne Termine kannst du weiter kaufen.',
   checkout: 'Pass kaufen',
+  more: 'und {{left}} weitere Termine',
   without_one: 'Ohne den Termin, für den du schon ein Ticket hast.',
   without_other: 'Ohne die {{count}} Termine, für die du schon Tickets hast.',
   holding: 'Wir reservieren dir an jedem Termin einen Platz',

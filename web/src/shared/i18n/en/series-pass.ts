@@ -15,6 +15,7 @@ export default {
   soldOut: 'One of the dates is sold out, so there are no more passes.',
   ended: 'This pass is no longer on sale. You can still buy single dates.',
   checkout: 'Buy the pass',
+  more: 'and {{left}} more dates',
   without_one: 'Without the date you already have a ticket for.',
   without_other: 'Without the {{count}} dates you already have tickets for.',
   holding: 'We’re holding your seat on every date',

@@ -17,6 +17,7 @@ export default {
   soldOut: 'Una de las fechas está agotada, así que ya no quedan abonos.',
   ended: 'Este abono ya no está a la venta. Puedes comprar fechas sueltas.',
   checkout: 'Comprar el abono',
+  more: 'y {{left}} fechas más',
   without_one: 'Sin la fecha para la que ya tienes entrada.',
   without_other: 'Sin las {{count}} fechas para las que ya tienes entradas.',
   holding: 'Te reservamos una plaza en cada fecha',
