@@ -27,7 +27,7 @@ const footer = (
 );
 const sayRefused = async (user: WireProfile, roles: unknown): Promise<void> =>
   (await import('./say-refused-page.ts')).sayRefusedPage(user, roles);
-const VerifyBanner = lazy(() => import('./VerifyBanner.tsx'));
+const VerifyBanner = lazy(() => import('./VerifyBanner.tsx'), ['auth']);
 const Toasts = lazy(() => import('#web/shared/toasts/Toasts.tsx'));
 
 /** What a page asks of the shell. `bare`: neither header nor footer (rooms). `no-footer`: pages of one task. */

@@ -10,7 +10,7 @@ import styles from './VerifyBanner.module.css';
 
 /** Login works before the address is proven; this asks for the proof on every page with a header. */
 export default function VerifyBanner({ email }: { email: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('auth');
   const [step, setStep] = useState<'ask' | 'sending' | 'sent'>('ask');
   const again = async () => {
     setStep('sending');

@@ -48,12 +48,6 @@ export default {
     toLight: 'Helles Design einschalten',
     appearance: 'Darstellung',
   },
-  verifyBanner: {
-    label: 'E-Mail-Adresse bestätigen',
-    text: 'Bitte bestätige deine E-Mail-Adresse. Wir haben einen Link an {{email}} geschickt.',
-    again: 'E-Mail erneut senden',
-    sent: 'Gesendet. Sieh in deinem Posteingang nach.',
-  },
   footer: {
     line: 'Wir haben dir\neinen Platz frei gehalten.',
     host: 'Ein Event veranstalten',

@@ -126,4 +126,10 @@ export default {
     again: 'E-Mail erneut senden',
     sent: 'Wir haben dir einen neuen Link geschickt.',
   },
+  verifyBanner: {
+    label: 'E-Mail-Adresse bestätigen',
+    text: 'Bitte bestätige deine E-Mail-Adresse. Wir haben einen Link an {{email}} geschickt.',
+    again: 'E-Mail erneut senden',
+    sent: 'Gesendet. Sieh in deinem Posteingang nach.',
+  },
 } satisfies Translated<typeof en>;

@@ -46,12 +46,6 @@ export default {
     toLight: 'Switch to light mode',
     appearance: 'Appearance',
   },
-  verifyBanner: {
-    label: 'Confirm your email',
-    text: 'Please confirm your email address. We’ve emailed a link to {{email}}.',
-    again: 'Resend email',
-    sent: 'Sent. Check your inbox.',
-  },
   footer: {
     line: 'We saved\nyou a seat.',
     host: 'Host an event',

@@ -123,4 +123,11 @@ export default {
     again: 'Resend email',
     sent: 'We’ve emailed you a new link.',
   },
+  /** Above every page of a person whose address is not confirmed yet. */
+  verifyBanner: {
+    label: 'Confirm your email',
+    text: 'Please confirm your email address. We’ve emailed a link to {{email}}.',
+    again: 'Resend email',
+    sent: 'Sent. Check your inbox.',
+  },
 };

@@ -48,12 +48,6 @@ export default {
     toLight: 'Activar el modo claro',
     appearance: 'Apariencia',
   },
-  verifyBanner: {
-    label: 'Confirma tu correo',
-    text: 'Confirma tu correo electrónico. Hemos enviado un enlace a {{email}}.',
-    again: 'Reenviar correo',
-    sent: 'Enviado. Revisa tu bandeja de entrada.',
-  },
   footer: {
     line: 'Te hemos guardado\nun sitio.',
     host: 'Organizar un evento',

@@ -129,4 +129,10 @@ export default {
     again: 'Reenviar correo',
     sent: 'Te hemos enviado un enlace nuevo por correo.',
   },
+  verifyBanner: {
+    label: 'Confirma tu correo',
+    text: 'Confirma tu correo electrónico. Hemos enviado un enlace a {{email}}.',
+    again: 'Reenviar correo',
+    sent: 'Enviado. Revisa tu bandeja de entrada.',
+  },
 } satisfies Translated<typeof en>;
