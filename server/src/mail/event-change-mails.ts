@@ -5,6 +5,7 @@ import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile, type CalendarEntry } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
+import type { MailBlock } from './email-blocks.ts';
 import { formatWhen } from './email-formats.ts';
 
 export interface EventCancelledMailParts {
@@ -266,19 +267,23 @@ export const seriesDatesMail = inReadersLanguage(({ what, dates, ...parts }: Ser
           ? say`${parts.host} rescheduled dates of “${parts.title}”. Your tickets are still valid.`
           : say`${parts.host} had to cancel dates of “${parts.title}”. We’re sorry.`,
       },
-      {
-        kind: 'facts',
-        rows: dates.map(({ startsAt, oldStartsAt, tz, calendar }) => ({
-          label: moved ? say`Instead of ${formatWhen(oldStartsAt, tz)}` : say`Cancelled`,
-          value: formatWhen(startsAt, tz, calendar.endsAt),
-        })),
-      },
-      ...(parts.paid ? [{ kind: 'text', text: refund } as const] : []),
+      // Two dates do not fit next to each other on a phone: the new time is the link, the old one below it.
       ...(moved
-        ? dates.map(
-            ({ startsAt, tz, eventUrl }) => ({ kind: 'link', label: formatWhen(startsAt, tz), url: eventUrl }) as const,
-          )
-        : [{ kind: 'button', label: say`Find another event`, url: dates[0]!.eventUrl } as const]),
+        ? dates.flatMap(({ startsAt, oldStartsAt, tz, calendar, eventUrl }): MailBlock[] => [
+            { kind: 'link', label: formatWhen(startsAt, tz, calendar.endsAt), url: eventUrl },
+            { kind: 'note', text: say`Instead of ${formatWhen(oldStartsAt, tz)}` },
+          ])
+        : [
+            {
+              kind: 'facts',
+              rows: dates.map(({ startsAt, tz, calendar }) => ({
+                label: say`Cancelled`,
+                value: formatWhen(startsAt, tz, calendar.endsAt),
+              })),
+            } as const,
+          ]),
+      ...(parts.paid ? [{ kind: 'text', text: refund } as const] : []),
+      ...(moved ? [] : [{ kind: 'button', label: say`Find another event`, url: dates[0]!.eventUrl } as const]),
     ],
     footer: moved
       ? say`You received this email because you have tickets for these dates.`

@@ -120,7 +120,7 @@ export default {
     time: 'Time',
     doors: 'Doors',
     seat: 'Seat',
-    place: 'Row {{row}}, {{seat}}',
+    place: 'Row {{row}}, seat {{seat}}',
     code: 'Ticket code {{code}}',
     codeLabel: 'Ticket code',
     qr: 'QR code of your ticket',

@@ -9,7 +9,7 @@ export default {
   host: 'Host',
   seat: 'Seat',
   paid: 'Paid',
-  place: 'Row {{row}}, {{seat}}',
+  place: 'Row {{row}}, seat {{seat}}',
   now: 'Live now',
   doorsOpen: 'Doors are open',
   today: 'Today, {{time}}',

@@ -122,7 +122,7 @@ export default {
     time: 'Hora',
     doors: 'Puertas',
     seat: 'Asiento',
-    place: 'Fila {{row}}, {{seat}}',
+    place: 'Fila {{row}}, asiento {{seat}}',
     code: 'Código de entrada {{code}}',
     codeLabel: 'Código de entrada',
     page: 'Transferir, cancelar o reenviar tu entrada',

@@ -11,7 +11,7 @@ export default {
   host: 'Organiza',
   seat: 'Asiento',
   paid: 'Pagado',
-  place: 'Fila {{row}}, {{seat}}',
+  place: 'Fila {{row}}, asiento {{seat}}',
   now: 'Ahora en directo',
   doorsOpen: 'Puertas abiertas',
   today: 'Hoy, {{time}}',
