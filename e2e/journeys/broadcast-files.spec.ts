@@ -1,5 +1,5 @@
 import type { Browser, Page, WebSocket } from '@playwright/test';
-import { broadcastAudience } from '../stage/broadcast-audience.ts';
+import { liveAudience } from '../stage/broadcast-audience.ts';
 import { Encoder, ingestOf } from '../stage/encoder.ts';
 import { upright } from '../stage/phone.ts';
 import { type Product, startProduct } from '../stage/product.ts';
@@ -29,14 +29,9 @@ function heardBy(page: Page): { readonly sockets: WebSocket[]; readonly files: s
 
 /** The event is live; the second reads what the first wrote, and did not open a socket for it. */
 async function begin(browser: Browser) {
-  const { uuid, host, first, second, hostToken } = await broadcastAudience(browser, product, 'For a large audience');
+  const live = await liveAudience(browser, product, 'For a large audience');
+  const { uuid, host, first, second, hostToken, encoder } = live;
   const heard = heardBy(second.page);
-  await host.opensBroadcast(uuid);
-  const encoder = await Encoder.comesBack('RTMP', await ingestOf(product, hostToken, uuid));
-  await expect(host.page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
-  await host.goesLive();
-  await first.opensBroadcast(uuid);
-  await first.joins();
   await first.says('Anyone here?');
   await second.opensBroadcast(uuid);
   await second.joins();

@@ -1,5 +1,6 @@
-import { broadcastAudience } from '../stage/broadcast-audience.ts';
-import { Encoder, ingestOf } from '../stage/encoder.ts';
+import type { Locator, Page } from '@playwright/test';
+import { broadcastAudience, liveAudience } from '../stage/broadcast-audience.ts';
+import { upright } from '../stage/phone.ts';
 import { type Product, startProduct } from '../stage/product.ts';
 import { callApi, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
@@ -18,20 +19,11 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     test.setTimeout(240_000);
-    const { uuid, host, first, second, hostToken, firstToken } = await broadcastAudience(
-      browser,
-      product,
-      'From the rehearsal room',
-    );
+    const live = await liveAudience(browser, product, 'From the rehearsal room');
+    const { uuid, first, second, firstToken, encoder } = live;
     const video = second.page.getByLabel('Live video');
     const videoSeconds = (): Promise<number> => video.evaluate((one: HTMLVideoElement) => one.currentTime);
 
-    await host.opensBroadcast(uuid);
-    const encoder = await Encoder.comesBack('RTMP', await ingestOf(product, hostToken, uuid));
-    await expect(host.page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
-    await host.goesLive();
-    await first.opensBroadcast(uuid);
-    await first.joins();
     await second.opensBroadcast(uuid);
     await second.joins();
 
@@ -134,3 +126,87 @@ test(
     });
   },
 );
+
+test(
+  'a browser that plays no sound before a tap plays muted by HLS, and one that plays nothing offers Play',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const { uuid, second, encoder } = await liveAudience(browser, product, 'Silent until a tap');
+    const { page } = second;
+    const unmute = page.getByRole('button', { name: 'Tap to unmute' });
+    const there = () =>
+      page
+        .getByLabel('Live video')
+        .evaluate(({ paused, muted, currentTime }: HTMLVideoElement) => ({ paused, muted, currentTime }));
+    const playsOn = async (muted: boolean): Promise<void> => {
+      const before = await there();
+      expect(before).toMatchObject({ paused: false, muted });
+      await expect
+        .poll(async () => (await there()).currentTime, { timeout: 30_000 })
+        .toBeGreaterThan(before.currentTime);
+    };
+    await refuseBeforeTap(page, 'sound');
+    await second.opensBroadcast(uuid);
+    await second.joins();
+    await expect(page.getByText(/^About \d+ s behind the stage$/)).toBeVisible({ timeout: 60_000 });
+
+    await test.step('a press to join allows sound', async () => {
+      await playsOn(false);
+      await expect(unmute).toBeHidden();
+    });
+    await test.step('after a reload the picture moves without sound, and a tap brings it', async () => {
+      await page.reload();
+      await expect(unmute).toBeVisible({ timeout: 60_000 });
+      await playsOn(true);
+      const wide = page.viewportSize()!;
+      for (const size of [upright, wide]) {
+        await page.setViewportSize(size);
+        await page.screenshot({ path: test.info().outputPath(`unmute-${size.width}.png`) });
+        await expectUncovered(page, unmute);
+      }
+      await unmute.click();
+      await expect(unmute).toBeHidden();
+      await playsOn(false);
+    });
+    await test.step('a phone that saves power plays nothing before a press on Play, which has sound', async () => {
+      await refuseBeforeTap(page, 'everything');
+      await page.reload();
+      const plays = page.getByRole('button', { name: 'Play', exact: true });
+      await expect(plays).toBeVisible({ timeout: 60_000 });
+      await expect(unmute).toBeHidden();
+      expect(await there()).toMatchObject({ paused: true, muted: false });
+      await plays.click();
+      await playsOn(false);
+    });
+    encoder.pull();
+  },
+);
+
+/** As browsers do. Playwright looks into a page with a gesture, which allows sound by Chromium's own rule. */
+async function refuseBeforeTap(page: Page, what: 'sound' | 'everything'): Promise<void> {
+  await page.addInitScript((refused) => {
+    const { play } = HTMLMediaElement.prototype;
+    let isTapped = false;
+    addEventListener('pointerdown', ({ isTrusted }) => void (isTapped ||= isTrusted), true);
+    HTMLMediaElement.prototype.play = function () {
+      if (isTapped || (this.muted && refused === 'sound')) return play.call(this);
+      return Promise.reject(new DOMException('a tap first', 'NotAllowedError'));
+    };
+  }, what);
+}
+
+/** Nothing that can be read or pressed lies below this button. */
+async function expectUncovered(page: Page, button: Locator): Promise<void> {
+  const own = (await button.boundingBox())!;
+  for (const other of await page.locator('h1, p, button, input').all()) {
+    const its = (await other.isVisible()) ? await other.boundingBox() : null;
+    if (!its || (its.x === own.x && its.y === own.y)) continue;
+    const apart =
+      its.x >= own.x + own.width ||
+      own.x >= its.x + its.width ||
+      its.y >= own.y + own.height ||
+      own.y >= its.y + its.height;
+    expect(apart, await other.innerText()).toBe(true);
+  }
+}

@@ -1,4 +1,5 @@
-import type { Browser } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
+import { Encoder, ingestOf } from './encoder.ts';
 import { Host, Viewer } from './people.ts';
 import type { Product } from './product.ts';
 import { publishEvent } from './publish.ts';
@@ -29,4 +30,17 @@ export async function broadcastAudience(browser: Browser, product: Product, titl
     hostToken: hosts.token,
     firstToken: firsts.token,
   };
+}
+
+/** A broadcast that is live by an encoder over RTMP, and whose first viewer is inside: their place is by WebRTC. */
+export async function liveAudience(browser: Browser, product: Product, title: string) {
+  const audience = await broadcastAudience(browser, product, title);
+  const { uuid, host, first, hostToken } = audience;
+  await host.opensBroadcast(uuid);
+  const encoder = await Encoder.comesBack('RTMP', await ingestOf(product, hostToken, uuid));
+  await expect(host.page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
+  await host.goesLive();
+  await first.opensBroadcast(uuid);
+  await first.joins();
+  return { ...audience, encoder };
 }

@@ -14,13 +14,15 @@ import { Cover } from '#web/shared/ui/Cover.tsx';
 import { StoppedSlate } from '../broadcast/Slate.tsx';
 import { Control, controlIcon } from '../controls/Control.tsx';
 import { useEventPage, useRoomParts, useSnapshot, useView } from '../room-view.ts';
+import { UnmuteButton } from '../stage/SoundButton.tsx';
 import { canPlayHls, type HlsPlayer, playHls, type PlayerTimes } from './hls-player.ts';
+import { startPlaying } from './start-playing.ts';
 import styles from './HlsStage.module.css';
 
 const lookedAtEveryMs = 500;
 const backSeconds = 10;
 const speeds = [1, 1.25, 1.5, 2] as const;
-const noTimes: PlayerTimes = { at: 0, live: 0, isLive: true, behindMs: null, isStopped: false };
+const noTimes: PlayerTimes = { at: 0, live: 0, isLive: true, behindMs: null, isStopped: false, step: 'good' };
 
 /** A broadcast by HLS: some seconds behind the stage, and as far back as its beginning. */
 export default function HlsStage() {
@@ -31,6 +33,7 @@ export default function HlsStage() {
   const player = useRef<HlsPlayer | null>(null);
   const [times, setTimes] = useState(noTimes);
   const [paused, setPaused] = useState(false);
+  const [muted, setMuted] = useState(false);
   const [speed, setSpeed] = useState<number>(1);
   const [audioOnly, setAudioOnly] = useState(false);
   const [refused, setRefused] = useState<string | null>(canPlayHls() ? null : t('hls.unsupported'));
@@ -38,7 +41,7 @@ export default function HlsStage() {
     const now = player.current?.times();
     if (!now) return;
     setTimes(now);
-    model.watchesBehind(now.behindMs);
+    model.watchesBehind(now.behindMs, now.step);
     // Who has caught up does not overtake the stage.
     if (now.isLive && speed !== 1) setSpeed(1);
   });
@@ -60,7 +63,13 @@ export default function HlsStage() {
   useEffect(() => {
     if (video.current) video.current.playbackRate = speed;
   }, [speed]);
-  const play = (): void => void video.current?.play().catch(() => setPaused(true));
+  const play = async (): Promise<void> => {
+    if (video.current && (await startPlaying(video.current)) === 'refused') setPaused(true);
+  };
+  const playWithSound = (): void => {
+    if (video.current) video.current.muted = false;
+    void play();
+  };
   const isUnreachable = useSnapshot((snapshot) => snapshot.live?.webrtcOnly ?? null) !== null;
   const still = refused ?? (isUnreachable ? t('hls.unreachable') : audioOnly ? t('hls.audioOn') : null);
   const isStopped = refused === null && !isUnreachable && times.isStopped;
@@ -74,12 +83,14 @@ export default function HlsStage() {
         playsInline
         disablePictureInPicture
         aria-label={t('hls.video')}
-        onCanPlay={() => !paused && play()}
+        onCanPlay={() => !paused && void play()}
         onPlay={() => setPaused(false)}
         onPause={() => setPaused(true)}
+        onVolumeChange={({ currentTarget }) => setMuted(currentTarget.muted)}
       />
       {cover}
       {still === null && times.behindMs === null && <p className={styles.loading}>{t('rooms:room.loading')}</p>}
+      {muted && !paused && refused === null && <UnmuteButton belowPlayer onClick={playWithSound} />}
       {refused === null && times.behindMs !== null && (
         <div className={styles.player} role="group" aria-label={t('hls.player')} data-fades>
           {!isStopped && (
@@ -106,7 +117,7 @@ export default function HlsStage() {
             <Control
               label={t(paused ? 'hls.play' : 'hls.pause')}
               icon={paused ? <IconPlayerPlay {...controlIcon} /> : <IconPlayerPause {...controlIcon} />}
-              onClick={() => (paused ? play() : video.current?.pause())}
+              onClick={() => (paused ? playWithSound() : video.current?.pause())}
             />
             <Control
               label={t('hls.back')}
@@ -135,7 +146,7 @@ export default function HlsStage() {
                 rightSection={<IconPlayerTrackNext size={18} stroke={1.8} aria-hidden="true" />}
                 onClick={() => {
                   player.current?.toLive();
-                  play();
+                  void play();
                 }}
               >
                 {t('hls.toLive')}

@@ -6,16 +6,21 @@ import styles from './SoundButton.module.css';
 
 /** After a reload browsers play no sound before a tap. */
 export function SoundButton() {
-  const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
   const blocked = useSnapshot((snapshot) => snapshot.media.soundBlocked);
-  if (!blocked) return null;
+  return blocked && <UnmuteButton onClick={() => void model.allowSound()} />;
+}
+
+/** `belowPlayer`: phones show the buttons of a player at the top of the stage. */
+export function UnmuteButton({ belowPlayer, onClick }: { belowPlayer?: boolean; onClick: () => void }) {
+  const { t } = useTranslation('rooms');
   return (
     <Button
       variant="ink"
       className={styles.sound}
+      data-below-player={belowPlayer || undefined}
       leftSection={<IconVolume size={20} stroke={1.8} aria-hidden="true" />}
-      onClick={() => void model.allowSound()}
+      onClick={onClick}
     >
       {t('room.sound')}
     </Button>
