@@ -1,7 +1,9 @@
+import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
 import { ErrorTypes, Events, Hls } from 'hls.js/light';
-import { createPlayhead } from './playhead.ts';
+import { createPlayhead, endSeconds } from './playhead.ts';
+import { createStalls } from './stalls.ts';
 
 /** Three segments of two seconds: less stalls, more is late. */
 const behindSeconds = 6;
@@ -21,6 +23,8 @@ export interface PlayerTimes {
   readonly behindMs: number | null;
   /** The host sends nothing any more, and all of it was shown. */
   readonly isStopped: boolean;
+  /** How good the connection is, as far as stalls tell. */
+  readonly step: ConnectionStep;
 }
 
 export interface HlsPlayer {
@@ -105,19 +109,21 @@ export function playHls(video: HTMLVideoElement, options: PlayerOptions): HlsPla
   hls.loadSource(source);
   const live = (): number => hls.liveSyncPosition ?? (Number.isFinite(video.duration) ? video.duration : 0);
   const follow = createPlayhead();
+  const stalls = createStalls();
   return {
-    times: () => ({
-      at: video.currentTime,
-      live: Math.max(live(), video.currentTime),
-      isLive: live() - video.currentTime < atLiveSeconds,
-      ...follow({
-        nowMs: performance.now(),
-        at: video.currentTime,
-        end: hls.latestLevelDetails?.edge ?? Number.POSITIVE_INFINITY,
-        paused: video.paused,
-        behindMs: hls.playingDate ? Math.max(0, options.now() - hls.playingDate.getTime()) : null,
-      }),
-    }),
+    times: () => {
+      const nowMs = performance.now();
+      const { currentTime: at, paused } = video;
+      const end = hls.latestLevelDetails?.edge ?? Number.POSITIVE_INFINITY;
+      const behindMs = hls.playingDate ? Math.max(0, options.now() - hls.playingDate.getTime()) : null;
+      return {
+        at,
+        live: Math.max(live(), at),
+        isLive: live() - at < atLiveSeconds,
+        ...follow({ nowMs, at, end, paused, behindMs }),
+        step: stalls({ nowMs, at, waits: !paused && behindMs !== null && end - at >= endSeconds }),
+      };
+    },
     seek: (seconds) => (video.currentTime = Math.max(0, Math.min(seconds, live()))),
     toLive: () => (video.currentTime = live()),
     destroy: () => {

@@ -66,7 +66,7 @@ describe('a player by HLS', () => {
 
   it('has not stopped while it waits for segments that there are', () => {
     const look = createPlayhead();
-    const seen = { at: 8, end: 14, paused: false };
+    const seen = { at: 8, end: 9.5, paused: false };
     look({ ...seen, nowMs: 0, behindMs: 6_000 });
     expect(look({ ...seen, nowMs: 10_000, behindMs: 16_000 })).toEqual({ behindMs: 16_000, isStopped: false });
   });

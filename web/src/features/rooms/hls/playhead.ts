@@ -1,7 +1,7 @@
 /** Nothing moved for this long: the player does not wait for its next segment alone. */
 const stoppedAfterMs = 2_500;
 /** Closer to the end of what was sent than this nothing is left that could be played. */
-const endSeconds = 1;
+export const endSeconds = 1;
 
 interface Seen {
   /** By any clock that only moves forward. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rewoundMs } from './room-state.ts';
+import { qualityReportedEveryMs } from '@frontrow/core/rooms/connection-quality.ts';
+import { connectionStepOf, rewoundMs } from './room-state.ts';
 import { message, seat, state, world, type World } from './test/room-world.ts';
 
 const fresh = { sessionId: 's1', inside: false, camera: false, microphone: false };
@@ -31,6 +32,27 @@ describe('a viewer by HLS', () => {
     theo.link()?.onState('lost');
     theo.link()?.onState('connected');
     expect(theo.media(), 'no engine is looked for').toBeNull();
+  });
+
+  it('reports how good the connection is, as the player says', async () => {
+    theo.link()!.onState('connected');
+    theo.model.watchesBehind(null, 'lost');
+    await theo.pass(qualityReportedEveryMs + 500);
+    expect(theo.reports, 'before the first picture nobody knows').toEqual(['good']);
+    theo.model.watchesBehind(behindMs, 'weak');
+    await theo.pass(qualityReportedEveryMs + 500);
+    expect(theo.reports).toEqual(['good', 'weak']);
+  });
+
+  it('has not lost the connection for being unknown to the engine', async () => {
+    const nora = world('nora', fresh, 'broadcast');
+    nora.begins({ ...broadcast, viewers_count: 1, webrtc_places: 0 });
+    await nora.model.enter();
+    nora.put({ connection: 'connected', present: ['nora'] });
+    const step = (): unknown => connectionStepOf(nora.see(), 'theo');
+    expect(step()).toBeUndefined();
+    nora.push('connectionQualities', { people: { theo: 'weak' } });
+    expect(step()).toBe('weak');
   });
 
   it('moves up to WebRTC when a place frees up', async () => {

@@ -215,8 +215,11 @@ export interface RoomModel {
   selectSource(source: FeedSource, withScreen?: boolean): Promise<void>;
   /** Whether the host hears the own feed. */
   hearFeed(heard: boolean): void;
-  /** The player of HLS says how long ago that was on stage which it shows; null before the first picture. */
-  watchesBehind(ms: number | null): void;
+  /**
+   * The player of HLS says how long ago that was on stage which it shows, null before the first picture, and how good
+   * the connection is.
+   */
+  watchesBehind(ms: number | null, step?: ConnectionStep): void;
   /** The key of this number, which opens a few minutes of a broadcast by HLS. */
   segmentKey(number: number): Promise<ArrayBuffer>;
   /** The page is closed. The seat is kept for a reload. */

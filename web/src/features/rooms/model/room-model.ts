@@ -118,7 +118,13 @@ export function createRoomModel(world: RoomDeps): RoomModel {
       vp8.close();
       closeConnections();
     },
-    watchesBehind: (ms) => scope.set({ behindMs: ms ?? 0 }),
+    watchesBehind: (ms, step = 'good') => {
+      scope.set({ behindMs: ms ?? 0 });
+      const { media, delivery } = scope.get();
+      const { username } = deps.me;
+      if (ms !== null && delivery === 'hls' && media.quality.get(username) !== step)
+        scope.set({ media: { ...media, quality: new Map([[username, step]]) } });
+    },
     segmentKey: keyOf,
     notNow: turn.notNow,
     answerWarmUp: turn.answerWarmUp,

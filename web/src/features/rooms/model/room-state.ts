@@ -335,14 +335,14 @@ export function priorityOf(live: LiveState, me: { username: string }): VideoPrio
 }
 
 /**
- * How good a person's connection is; undefined where nobody knows. The engine tells only of people whose sound or
- * picture this browser receives; the others' browsers report it themselves.
+ * How good a person's connection is, if known. The engine tells only of people whom this browser receives; the others'
+ * browsers report it. Who is not with the engine has lost it, except in a broadcast, which may be watched by HLS.
  */
 export const connectionStepOf = (
-  { media, reported }: Pick<RoomSnapshot, 'media' | 'reported'>,
+  { media, reported, live }: Pick<RoomSnapshot, 'media' | 'reported' | 'live'>,
   username: string,
 ): ConnectionStep | undefined =>
-  isAway(media, username) ? 'lost' : (media.quality.get(username) ?? reported.get(username));
+  !live?.source && isAway(media, username) ? 'lost' : (media.quality.get(username) ?? reported.get(username));
 
 /** Place in the queue of hands from 1, or 0 without a hand up. */
 export const handPlace = (live: LiveState | null, username: string): number =>
