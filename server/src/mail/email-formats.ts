@@ -9,6 +9,7 @@ import { writingLanguage } from '../i18n/say.ts';
 const formatsMax = 100;
 const moneyFormats = new LRUCache<string, Intl.NumberFormat>({ max: formatsMax });
 const whenFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsMax });
+const dayFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsMax });
 const zoneFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsMax });
 
 function kept<T extends object>(formats: LRUCache<string, T>, key: string, build: () => T): T {
@@ -66,6 +67,23 @@ export function formatWhen(at: Instant, tz: string, until?: Instant): string {
   const year = parts.find(({ type }) => type === 'year')!.value;
   const time = until === undefined ? timeOf(at) : `${timeOf(at)}–${timeOf(until)}`;
   return `${date}${year}, ${time} ${zoneName(at, tz)}`;
+}
+
+/** A day in its zone, for one line: `Sat 5 Dec`. */
+export function formatDay(at: Instant, tz: string): string {
+  const language = writingLanguage();
+  const format = kept(
+    dayFormats,
+    `${language} ${tz}`,
+    () =>
+      new Intl.DateTimeFormat(dateLocales[language], {
+        timeZone: tz,
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+      }),
+  );
+  return format.format(at).replace(language === 'en' ? ',' : '', '');
 }
 
 const dateLocales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es', de: 'de' };

@@ -41,6 +41,13 @@ const ticket: TicketMailParts = {
 };
 
 describe('ticket email', () => {
+  test('names the date of a series in its subject, in each language', () => {
+    const mail = ticketMail({ ...ticket, ofSeries: true });
+    expect(mail.subject).toBe('Your ticket: Slow ramen, fast friends, Sun 22 Nov');
+    expect(mail.inLanguage!('de').subject).toBe('Dein Ticket: Slow ramen, fast friends, So., 22. Nov.');
+    expect(mail.inLanguage!('es').subject).toBe('Tu entrada: Slow ramen, fast friends, dom, 22 nov');
+  });
+
   test('says when, what it cost, and how to get in, in both parts', () => {
     const mail = ticketMail(ticket);
     expect(mail.subject).toBe('Your ticket: Slow ramen, fast friends');

@@ -6,7 +6,7 @@ import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import type { MailRow } from './email-blocks.ts';
-import { formatMoney, formatWhen } from './email-formats.ts';
+import { formatDay, formatMoney, formatWhen } from './email-formats.ts';
 
 export interface TicketMailParts {
   /** One per ticket: `ticket:<uuid>`. */
@@ -36,6 +36,8 @@ export interface TicketMailParts {
   readonly code: string;
   /** 1-based seat, when known. */
   readonly seat?: number;
+  /** For one of several dates with the same title: the subject says which. */
+  readonly ofSeries?: boolean;
   /** It is for the replay of an event that is over. */
   readonly isReplay?: boolean;
   /** Its former holder paid for it and transferred it to this email address: the price is not shown. */
@@ -62,7 +64,7 @@ export const ticketMail = inReadersLanguage((parts: TicketMailParts): MailMessag
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: parts.isReplay ? sayTitle(title) : say`Your ticket: ${title}`,
+    subject: subjectOf(parts),
     preview: parts.isReplay
       ? say`Watch it whenever you like.`
       : `${formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt)}. ${say`Ticket ${code}`}.`,
@@ -100,6 +102,12 @@ export const ticketMail = inReadersLanguage((parts: TicketMailParts): MailMessag
     ...(!parts.isReplay && { attachments: [calendarFile(parts.calendar)] }),
   });
 });
+
+function subjectOf({ isReplay, ofSeries, startsAt, title, tz }: TicketMailParts): string {
+  if (isReplay) return sayTitle(title);
+  const subject = say`Your ticket: ${title}`;
+  return ofSeries ? `${subject}, ${formatDay(startsAt, tz)}` : subject;
+}
 
 /** The price of a transferred ticket is its buyer's own matter, so it may have cost something. */
 const isFree = ({ price, transferred }: TicketMailParts): boolean => !transferred && !price?.totalMinor;

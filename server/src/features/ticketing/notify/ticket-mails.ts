@@ -45,6 +45,7 @@ interface TicketMailRow {
   complimentary: boolean;
   transferred: boolean;
   is_meeting: boolean;
+  of_series: boolean;
   transferred_from: string | null;
   event_id: string;
   replay_of: string | null;
@@ -67,7 +68,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
     const rows = await db.query<TicketMailRow>(
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
          h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
-         e.private_for IS NOT NULL AS is_meeting,
+         e.private_for IS NOT NULL AS is_meeting, e.series_id IS NOT NULL AS of_series,
          e.id AS event_id, e.replay_of, t.wallet_hash IS NOT NULL AS by_token, title_of(e) AS title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
@@ -132,6 +133,7 @@ export function createMailTicket(deps: TicketingDeps): MailTicket {
         startsAt: row.starts_at.getTime(),
         tz: row.tz,
         eventUrl: `${config.publicUrl}/event/${row.replay_of ?? row.event_id}`,
+        ofSeries: row.of_series,
         isReplay: row.replay_of !== null,
         ticketUrl: `${config.publicUrl}/ticket/${row.id}`,
         joinUrl,
