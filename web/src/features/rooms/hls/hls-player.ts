@@ -2,7 +2,7 @@ import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts'
 import { messageOf } from '#web/shared/api/refusal.ts';
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
 import { ErrorTypes, Events, Hls } from 'hls.js/light';
-import { createPlayhead, endSeconds } from './playhead.ts';
+import { createPlayhead, endSeconds, reachOf } from './playhead.ts';
 import { createStalls } from './stalls.ts';
 
 /** Three segments of two seconds: less stalls, more is late. */
@@ -105,6 +105,10 @@ export function playHls(video: HTMLVideoElement, options: PlayerOptions): HlsPla
     // Before the first segment there is no playlist; later on the network comes back.
     retry = setTimeout(() => (details.startsWith('manifest') ? hls.loadSource(source) : hls.startLoad()), retryMs);
   });
+  let newestLoaded = -1;
+  hls.on(Events.FRAG_BUFFERED, (_event, { frag: { sn } }) => {
+    if (typeof sn === 'number') newestLoaded = Math.max(newestLoaded, sn);
+  });
   hls.attachMedia(video);
   hls.loadSource(source);
   const live = (): number => hls.liveSyncPosition ?? (Number.isFinite(video.duration) ? video.duration : 0);
@@ -114,7 +118,13 @@ export function playHls(video: HTMLVideoElement, options: PlayerOptions): HlsPla
     times: () => {
       const nowMs = performance.now();
       const { currentTime: at, paused } = video;
-      const end = hls.latestLevelDetails?.edge ?? Number.POSITIVE_INFINITY;
+      const details = hls.latestLevelDetails;
+      const { buffered } = video;
+      const end = reachOf({
+        edge: details?.edge,
+        isAllLoaded: details !== null && newestLoaded >= details.endSN,
+        loadedTo: buffered.length > 0 ? buffered.end(buffered.length - 1) : undefined,
+      });
       const behindMs = hls.playingDate ? Math.max(0, options.now() - hls.playingDate.getTime()) : null;
       return {
         at,

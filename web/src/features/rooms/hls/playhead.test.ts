@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlayhead } from './playhead.ts';
+import { createPlayhead, reachOf } from './playhead.ts';
 
 /** Looks every half second; at the beginning 8 of 14 seconds are played, 6 s behind the stage. */
 function player() {
@@ -29,6 +29,18 @@ function player() {
     },
   };
 }
+
+describe('how far a player by HLS can come', () => {
+  it('is the end of the playlist while segments are still to be loaded, or nothing is known', () => {
+    expect(reachOf({ edge: 14, isAllLoaded: false, loadedTo: 9 })).toBe(14);
+    expect(reachOf({ edge: undefined, isAllLoaded: false, loadedTo: undefined })).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('is where the picture ends once all is loaded, although the sound of a cut-off encoder goes on', () => {
+    expect(reachOf({ edge: 14, isAllLoaded: true, loadedTo: 12.4 })).toBe(12.4);
+    expect(reachOf({ edge: 14, isAllLoaded: true, loadedTo: 14.02 })).toBe(14);
+  });
+});
 
 describe('a player by HLS', () => {
   it('is as far behind as its picture while it plays', () => {

@@ -3,10 +3,25 @@ const stoppedAfterMs = 2_500;
 /** Closer to the end of what was sent than this nothing is left that could be played. */
 export const endSeconds = 1;
 
+interface Loaded {
+  /** Where the playlist ends; undefined before the first one. */
+  readonly edge: number | undefined;
+  readonly isAllLoaded: boolean;
+  /** Where that ends of which the player has both picture and sound; undefined before the first segment. */
+  readonly loadedTo: number | undefined;
+}
+
+/**
+ * How far a player can come, in seconds. An encoder that was cut off may have sent a second or two of sound without
+ * picture: the playlist counts them, and no player gets there.
+ */
+export const reachOf = ({ edge = Number.POSITIVE_INFINITY, isAllLoaded, loadedTo = edge }: Loaded): number =>
+  isAllLoaded ? Math.min(edge, loadedTo) : edge;
+
 interface Seen {
   /** By any clock that only moves forward. */
   readonly nowMs: number;
-  /** Where the player is, and how far what was sent reaches, in seconds from the beginning of the broadcast. */
+  /** Where the player is, and how far it can come, in seconds from the beginning of the broadcast. */
   readonly at: number;
   readonly end: number;
   readonly paused: boolean;
