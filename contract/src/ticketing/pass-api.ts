@@ -9,10 +9,13 @@ export const wirePass = z.object({
   /** Its dates, the first one first. */
   event_uuids: z.array(z.string()),
   currency_code: z.string(),
-  /** The dates that the caller has a ticket for. They are not bought again, and the amounts are without them. */
-  held_event_uuids: z.array(z.string()),
+  /**
+   * The dates that the caller has a ticket for. They are not bought again, and the amounts are without them. Left out,
+   * as `bought` is, by servers of the release before.
+   */
+  held_event_uuids: z.array(z.string()).optional(),
   /** The caller bought a pass for one of these dates before, and cannot buy another. */
-  bought: z.boolean(),
+  bought: z.boolean().optional(),
   /** What the dates cost one by one, what is taken off, the fees, and what the buyer pays. */
   listed: amount,
   discount: amount,

@@ -39,7 +39,7 @@ export default function BuyPass({ pass, page, onClose, onDone, onLeft }: BuyPass
   const dates = useDates();
   const events = page.upcoming.filter(({ event }) => missingDates(pass).includes(event.event_uuid));
   const listed = listedDates(events.length);
-  const without = pass.held_event_uuids.length;
+  const without = pass.event_uuids.length - missingDates(pass).length;
   return (
     <PurchaseDialog
       sold={{

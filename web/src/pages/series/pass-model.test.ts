@@ -22,6 +22,11 @@ it('sells the whole pass, or the dates that the person has no ticket for', () =>
   expect([passOfferState(rest), missingDates(rest)]).toEqual(['rest', ['a', 'c']]);
 });
 
+it('sells the whole pass as a server of the release before describes it', () => {
+  const { held_event_uuids: _held, bought: _bought, ...older } = pass;
+  expect([passOfferState(older), missingDates(older)]).toEqual(['whole', ['a', 'b', 'c']]);
+});
+
 it('lists all dates of a short pass, and the first ones of a long one', () => {
   expect([6, 8, 9, 52].map(listedDates)).toEqual([6, 8, 7, 7]);
 });

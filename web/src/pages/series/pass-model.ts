@@ -3,7 +3,7 @@ import type { WireSeriesPass } from '@frontrow/contract/ticketing/pass-api.ts';
 type Pass = NonNullable<WireSeriesPass['pass']>;
 
 /** The dates that the pass would be bought for. */
-export const missingDates = ({ event_uuids: all, held_event_uuids: held }: Pass): string[] =>
+export const missingDates = ({ event_uuids: all, held_event_uuids: held = [] }: Pass): string[] =>
   all.filter((uuid) => !held.includes(uuid));
 
 /** The checkout lists this many lines at most: what is paid with must not be pages below. */
@@ -23,5 +23,5 @@ export function passOfferState(pass: Pass): PassOfferState {
   if (missingDates(pass).length === 0) return 'haveAll';
   if (!pass.on_sale) return 'ended';
   if (pass.sold_out) return 'soldOut';
-  return pass.held_event_uuids.length > 0 ? 'rest' : 'whole';
+  return missingDates(pass).length < pass.event_uuids.length ? 'rest' : 'whole';
 }
