@@ -17,7 +17,7 @@ interface QuestionRow {
 }
 
 const columns = `q.id, q.event_id, q.body, q.state, q.pinned,
-  q.answering AND q.state = 'open' AS answering, q.votes, q.asked_at, u.username, u.avatar_url`;
+  is_answered_now(q) AS answering, q.votes, q.asked_at, u.username, u.avatar_url`;
 
 const questionOf = (row: QuestionRow, seesDismissed: boolean): WireQuestion => ({
   question_id: row.id,
@@ -86,7 +86,7 @@ export async function listQuestions(
        SELECT ${columns},
          EXISTS (SELECT 1 FROM question_vote v WHERE v.question_id = q.id AND v.user_id = $2) AS voted,
          CASE q.state WHEN 'open' THEN 0 WHEN 'answered' THEN 1 ELSE 2 END AS rank,
-         CASE WHEN q.answering AND q.state = 'open' THEN 0 WHEN q.pinned THEN 1 ELSE 2 END AS pin
+         CASE WHEN is_answered_now(q) THEN 0 WHEN q.pinned THEN 1 ELSE 2 END AS pin
        FROM question q JOIN app_user u ON u.id = q.author_id
        WHERE q.event_id = $1 AND (q.state <> 'dismissed' OR $3)
      ) AS x

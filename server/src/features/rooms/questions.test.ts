@@ -280,6 +280,26 @@ describe('answering on stage', () => {
     expect((await room.state()).current_state).not.toHaveProperty('answering');
   });
 
+  test('is over with the turn, even if a process of the last release ended it, and the next turn answers nothing', async () => {
+    const room = await liveRoom(app, 2);
+    const [ann, ben] = room.viewers as [Actor, Actor];
+    for (const who of [ann, ben]) await room.enter(who);
+    const question = await asked(room, ann, 'Which pot?');
+    await onStage(room.host, question);
+    await room.do(room.host, 'POST /events/streaming/allow_mic', { username: '' });
+    // That release does not know the mark.
+    await app.db.query(`UPDATE question SET answering = true, state = 'open' WHERE id = $1`, [question]);
+    expect((await room.state()).current_state).not.toHaveProperty('answering');
+    expect((await list(room, ben)).questions[0]).not.toHaveProperty('answering');
+    const noodles = await asked(room, ben, 'Which noodles?');
+    await onStage(room.host, noodles);
+    await room.do(room.host, 'POST /events/streaming/allow_mic', { username: '' });
+    expect((await list(room, room.host)).questions).toMatchObject([
+      { question_id: question, state: 'open' },
+      { question_id: noodles, state: 'answered' },
+    ]);
+  });
+
   test('needs the asker in the room', async () => {
     const room = await liveRoom(app, 1);
     const [ann] = room.viewers as [Actor];

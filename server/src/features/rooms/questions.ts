@@ -155,8 +155,8 @@ export async function updateQuestion(
   return changeAudience(deps, actor, eventUuid, async ({ tx, me, facts, tell }) => {
     requireMayModerateAudience(facts, me);
     const changed = await tx.one(
-      `UPDATE question SET state = x.state, pinned = x.pinned, answering = question.answering AND x.state = 'open',
-         changed_at = CASE WHEN question.answering AND x.state <> 'dismissed' THEN changed_at ELSE app_now() END
+      `UPDATE question SET state = x.state, pinned = x.pinned, answering = is_answered_now(question) AND x.state = 'open',
+         changed_at = CASE WHEN is_answered_now(question) AND x.state <> 'dismissed' THEN changed_at ELSE app_now() END
        FROM (SELECT coalesce($2, q.state) AS state,
            coalesce($2, q.state) = 'open' AND coalesce($3, q.pinned) AS pinned FROM question q WHERE q.id = $1) AS x
        WHERE id = $1 AND (question.state, question.pinned) IS DISTINCT FROM (x.state, x.pinned) RETURNING id`,
@@ -189,7 +189,7 @@ export async function answerOnStage(deps: RoomsDeps, actor: Account, questionId:
     await endAnswering(change, 'answered', questionId);
     await tx.query(
       `UPDATE question SET state = 'open', answering = true, changed_at = app_now()
-       WHERE id = $1 AND NOT (answering AND state = 'open')`,
+       WHERE id = $1 AND NOT is_answered_now(question)`,
       [questionId],
     );
     await log('audienceChanged', { question: questionId, counts: true }, actor.id);

@@ -98,7 +98,7 @@ const stateQuery = `
     (SELECT count(*) FROM question q WHERE q.event_id = r.event_id AND q.state = 'open') AS open_questions,
     (SELECT json_build_object('question_id', q.id, 'text', q.body, 'user', json_build_object(${person('u')}))
       FROM question q JOIN app_user u ON u.id = q.author_id
-      WHERE q.event_id = r.event_id AND q.answering AND q.state = 'open' LIMIT 1) AS answering,
+      WHERE q.event_id = r.event_id AND q.answering AND is_answered_now(q) LIMIT 1) AS answering,
     (SELECT p.id FROM poll p WHERE p.event_id = r.event_id AND p.status = 'open') AS open_poll,
     v.viewers,
     (SELECT count(*) FROM room_member m

@@ -117,11 +117,14 @@ export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise
     after.turn?.userId ?? null,
   ]);
   if (before.turn) await countSpoken(tx, room.eventId, before.turn);
-  // Who left may not have answered: the host finds the question where it was.
-  if (before.turn) await endAnswering(change, step.do === 'leave' ? 'open' : 'answered');
+  await endAnswering(change, hasAnswered(before, step) ? 'answered' : 'open');
   await regrant([before.turn?.userId, after.turn?.userId].filter((userId) => userId !== undefined));
   return true;
 }
+
+/** Someone who left may not have answered: the host finds the question where it was. */
+const hasAnswered = ({ turn }: TurnQueue, step: TurnStep): boolean =>
+  turn !== undefined && !(step.do === 'leave' && step.userIds.includes(turn.userId));
 
 /**
  * The question that is answered on stage is done with, or open again; `except` stays. It keeps the moment at which its
