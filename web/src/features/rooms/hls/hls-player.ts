@@ -109,6 +109,8 @@ export function playHls(video: HTMLVideoElement, options: PlayerOptions): HlsPla
   hls.on(Events.FRAG_BUFFERED, (_event, { frag: { sn } }) => {
     if (typeof sn === 'number') newestLoaded = Math.max(newestLoaded, sn);
   });
+  // Recovery from a media error loads again what is played.
+  hls.on(Events.MEDIA_DETACHED, () => void (newestLoaded = -1));
   hls.attachMedia(video);
   hls.loadSource(source);
   const live = (): number => hls.liveSyncPosition ?? (Number.isFinite(video.duration) ? video.duration : 0);
