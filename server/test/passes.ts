@@ -46,3 +46,15 @@ export async function newPass(
   if (!offered.data?.pass) throw new Error(`no pass: ${JSON.stringify(offered.errors)}`);
   return { id: offered.data.pass.pass_uuid, series, events };
 }
+
+export const holdPass = (app: TestApp, pass: OfferedPass, buyer: TestActor) =>
+  app.call('POST /series/pass/hold', { as: buyer.token, body: { pass_uuid: pass.id } });
+
+/** By card, where `how` says nothing else. */
+export const buyPass = (
+  app: TestApp,
+  pass: OfferedPass,
+  buyer: TestActor,
+  how: object = { stripe_token: 'pm_card_visa' },
+  headers = {},
+) => app.call('POST /series/pass/purchase', { as: buyer.token, body: { pass_uuid: pass.id, ...how }, headers });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
-import { newPass, type OfferedPass } from '../../../../test/passes.ts';
+import { buyPass, holdPass, newPass, type OfferedPass } from '../../../../test/passes.ts';
 import { buy, giveTicket } from '../../../../test/tickets.ts';
 
 /** A pass for somebody who has a ticket for some of its dates. */
@@ -19,10 +19,6 @@ const card = { stripe_token: 'pm_card_visa' };
 /** Shares of 7.50, 15.00 and 22.50; each fee is the minimum of 0.50 and five percent. */
 const offered = (capacity = 5) =>
   newPass(app, host, { price: 45, dates: [10, 20, 30].map((price) => ({ priceMinor: price * 100, capacity })) });
-const buyPass = (pass: OfferedPass, viewer: TestActor) =>
-  app.call('POST /series/pass/purchase', { as: viewer.token, body: { pass_uuid: pass.id, ...card } });
-const holdPass = (pass: OfferedPass, viewer: TestActor) =>
-  app.call('POST /series/pass/hold', { as: viewer.token, body: { pass_uuid: pass.id } });
 const shownTo = async (pass: OfferedPass, viewer?: TestActor) =>
   (await app.call('GET /series/:id/pass', { params: { id: pass.series }, ...(viewer && { as: viewer.token }) })).data
     .pass!;
@@ -53,9 +49,9 @@ test('somebody with a ticket for one date buys the others at their shares, and r
     on_sale: true,
   });
   expect(rest.listed - rest.discount + rest.fee).toBeCloseTo(rest.total, 6);
-  const held = await holdPass(pass, viewer);
+  const held = await holdPass(app, pass, viewer);
   expect(held.data.order).toMatchObject({ price: 40, discount: 10, fee: rest.fee, total: rest.total });
-  const bought = await buyPass(pass, viewer);
+  const bought = await buyPass(app, pass, viewer);
   expect(bought.data).toMatchObject({ payment_intent: { amount: rest.total }, order: { order_status: 'paid' } });
   expect(await paidOrders(viewer)).toEqual([
     [750, true],
@@ -69,26 +65,26 @@ test('a date that is sold out stops no one who has a ticket for it', async () =>
   const viewer = await newViewer(app);
   await giveTicket(app, pass.events[0]!, viewer);
   expect([(await shownTo(pass)).sold_out, (await shownTo(pass, viewer)).sold_out]).toEqual([true, false]);
-  expect(codes(await buyPass(pass, await newViewer(app)))).toEqual(['pass_sold_out']);
-  expect((await buyPass(pass, viewer)).status).toBe(200);
+  expect(codes(await buyPass(app, pass, await newViewer(app)))).toEqual(['pass_sold_out']);
+  expect((await buyPass(app, pass, viewer)).status).toBe(200);
 });
 
 test('nobody buys a pass twice, also after giving one of its dates away', async () => {
   const pass = await offered();
   const [viewer, friend] = [await newViewer(app), await newViewer(app)];
-  const { data } = await buyPass(pass, viewer);
-  expect(codes(await buyPass(pass, viewer))).toEqual(['pass_date_held']);
+  const { data } = await buyPass(app, pass, viewer);
+  expect(codes(await buyPass(app, pass, viewer))).toEqual(['pass_date_held']);
   const given = await app.call('POST /tickets/transfer', {
     as: viewer.token,
     body: { ticket_uuid: data.ticket!.ticket_uuid, email: friend.email },
   });
   expect(given.status).toBe(200);
   expect(await shownTo(pass, viewer)).toMatchObject({ bought: true });
-  expect(codes(await buyPass(pass, viewer))).toEqual(['pass_date_held']);
+  expect(codes(await buyPass(app, pass, viewer))).toEqual(['pass_date_held']);
   expect((await buy(app, pass.events[0]!, viewer, card)).status).toBe(200);
   // The friend has a ticket for the first date, and no pass.
   expect(await shownTo(pass, friend)).toMatchObject({ bought: false, held_event_uuids: [pass.events[0]!.id] });
-  expect((await buyPass(pass, friend)).data.order).toMatchObject({ price: 50, discount: 12.5 });
+  expect((await buyPass(app, pass, friend)).data.order).toMatchObject({ price: 50, discount: 12.5 });
 });
 
 test('somebody with a ticket for every date, or with a seat offered from a waitlist, buys no pass', async () => {
@@ -96,7 +92,7 @@ test('somebody with a ticket for every date, or with a seat offered from a waitl
   const viewer = await newViewer(app);
   for (const event of pass.events) await giveTicket(app, event, viewer);
   expect((await shownTo(pass, viewer)).held_event_uuids).toHaveLength(3);
-  expect(codes(await buyPass(pass, viewer))).toEqual(['pass_date_held']);
+  expect(codes(await buyPass(app, pass, viewer))).toEqual(['pass_date_held']);
 
   const full = await offered(1);
   const [first, waiting] = [await newViewer(app), await newViewer(app)];
@@ -108,17 +104,17 @@ test('somebody with a ticket for every date, or with a seat offered from a waitl
   expect(joined.status).toBe(200);
   await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [full.events[2]!.id]);
   await app.quiesce();
-  expect(codes(await buyPass(full, waiting))).toEqual(['pass_date_offered']);
+  expect(codes(await buyPass(app, full, waiting))).toEqual(['pass_date_offered']);
 });
 
 test('of a pass and one of its dates, bought at once in two tabs, each date has one ticket', async () => {
   const pass = await offered();
   for (let round = 0; round < 3; round++) {
     const viewer = await newViewer(app);
-    const [single, whole] = await Promise.all([buy(app, pass.events[0]!, viewer, card), buyPass(pass, viewer)]);
+    const [single, whole] = await Promise.all([buy(app, pass.events[0]!, viewer, card), buyPass(app, pass, viewer)]);
     expect([single.status, whole.status]).toContain(200);
     const before = (await paidOrders(viewer)).length;
-    const bought = whole.status === 200 ? whole : await buyPass(pass, viewer);
+    const bought = whole.status === 200 ? whole : await buyPass(app, pass, viewer);
     expect(bought.status).toBe(200);
     expect([before, (await paidOrders(viewer)).length]).toEqual([whole.status === 200 ? 3 : 1, 3]);
     const tickets = await app.db.query('SELECT 1 FROM ticket WHERE holder_id = $1 AND voided_at IS NULL', [viewer.id]);

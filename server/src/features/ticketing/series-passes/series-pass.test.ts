@@ -5,7 +5,7 @@ import { disputesOf } from '../../../../test/disputes.ts';
 import type { EventTraits, TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
-import { newPass, type OfferedPass } from '../../../../test/passes.ts';
+import { buyPass, newPass, type OfferedPass } from '../../../../test/passes.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../../test/tickets.ts';
 
 let app: TestApp;
@@ -20,12 +20,6 @@ afterAll(() => app.close());
 const card = { stripe_token: 'pm_card_visa' };
 const offered = (price = 25, dates: readonly EventTraits[] = [{ priceMinor: 1000 }, { priceMinor: 2000 }]) =>
   newPass(app, host, { price, dates });
-const buyPass = (pass: OfferedPass, viewer: TestActor, more: object = card, headers = {}) =>
-  app.call('POST /series/pass/purchase', {
-    as: viewer.token,
-    body: { pass_uuid: pass.id, ...more },
-    headers,
-  });
 const codes = (answer: { errors: readonly { code: string }[] }) => answer.errors.map((line) => line.code);
 const seats = async (pass: OfferedPass) =>
   (
@@ -77,7 +71,7 @@ test('without an account nobody buys a pass, and the refusal says what to do abo
   const pass = await offered();
   const guest = await newGuest(app, pass.events[0]!.id);
   const hold = await app.call('POST /series/pass/hold', { as: guest.token, body: { pass_uuid: pass.id } });
-  for (const { status, errors } of [hold, await buyPass(pass, guest)])
+  for (const { status, errors } of [hold, await buyPass(app, pass, guest)])
     expect([status, errors[0]]).toEqual([
       403,
       {
@@ -129,7 +123,7 @@ describe('the offer of a pass', () => {
       params: { id: pass.series },
     });
     expect(after.data.pass?.on_sale).toBe(false);
-    expect(codes(await buyPass(pass, await newViewer(app)))).toEqual(['pass_not_on_sale']);
+    expect(codes(await buyPass(app, pass, await newViewer(app)))).toEqual(['pass_not_on_sale']);
   });
 
   test('is refused outside the prices of its dates, for free or few dates, and to anyone but the host', async () => {
@@ -157,8 +151,8 @@ describe('the offer of a pass', () => {
       body: { series_uuid: pass.series },
     });
     expect(withdrawn.data.pass).toBeNull();
-    expect(codes(await buyPass(pass, await newViewer(app)))).toEqual(['pass_not_on_sale']);
-    expect(codes(await buyPass({ ...pass, id: pass.series }, await newViewer(app)))).toEqual(['pass_not_found']);
+    expect(codes(await buyPass(app, pass, await newViewer(app)))).toEqual(['pass_not_on_sale']);
+    expect(codes(await buyPass(app, { ...pass, id: pass.series }, await newViewer(app)))).toEqual(['pass_not_found']);
   });
 });
 
@@ -166,7 +160,7 @@ describe('a pass', () => {
   test('is one charge and an ordinary order, ticket and receipt for each date, whose shares add up', async () => {
     const pass = await offered();
     const viewer = await newViewer(app);
-    const bought = await buyPass(pass, viewer);
+    const bought = await buyPass(app, pass, viewer);
     expect(bought.data).toMatchObject({
       payment_intent: { status: 'succeeded', amount: 27.25 },
       order: {
@@ -196,7 +190,7 @@ describe('a pass', () => {
       query: { scope: 'all' },
     });
     expect(mine.data.tickets).toHaveLength(2);
-    expect(codes(await buyPass(pass, viewer))).toEqual(['pass_date_held']);
+    expect(codes(await buyPass(app, pass, viewer))).toEqual(['pass_date_held']);
     const own = await app.call('GET /series/:id/pass', {
       as: host.token,
       params: { id: pass.series },
@@ -215,8 +209,11 @@ describe('a pass', () => {
     const pass = await offered();
     const viewer = await newViewer(app);
     const key = { 'idempotency-key': 'pass-key-0001' };
-    const [one, two] = await Promise.all([buyPass(pass, viewer, card, key), buyPass(pass, viewer, card, key)]);
-    const later = await buyPass(pass, viewer, card, key);
+    const [one, two] = await Promise.all([
+      buyPass(app, pass, viewer, card, key),
+      buyPass(app, pass, viewer, card, key),
+    ]);
+    const later = await buyPass(app, pass, viewer, card, key);
     const paid = [one, two, later].filter(({ status }) => status === 200);
     expect(paid.length).toBeGreaterThanOrEqual(2);
     for (const answer of paid) expect(answer.data.order).toEqual(later.data.order);
@@ -226,7 +223,7 @@ describe('a pass', () => {
   test('refunds the share and fee of a date that is cancelled, and leaves the other date as it is', async () => {
     const pass = await offered();
     const viewer = await newViewer(app);
-    await buyPass(pass, viewer);
+    await buyPass(app, pass, viewer);
     await cancel(pass.events[0]!);
     await app.quiesce();
     expect(await refunds(viewer)).toEqual([
@@ -250,7 +247,7 @@ describe('a pass', () => {
   test('lets its buyer cancel one date by the terms of that date', async () => {
     const pass = await offered(25, [{ priceMinor: 1000, selfCancel: { hours: 2, percent: 50 } }, { priceMinor: 2000 }]);
     const viewer = await newViewer(app);
-    const { data } = await buyPass(pass, viewer);
+    const { data } = await buyPass(app, pass, viewer);
     const cancelled = await app.call('POST /tickets/cancel', {
       as: viewer.token,
       body: { ticket_uuid: data.ticket!.ticket_uuid },
@@ -273,7 +270,9 @@ describe('seats of a pass', () => {
     ]);
     const viewers = await Promise.all(Array.from({ length: 6 }, () => newViewer(app)));
     const answers = await Promise.all(
-      viewers.map((viewer, index) => (index % 2 ? buyPass(pass, viewer) : buy(app, pass.events[1]!, viewer, card))),
+      viewers.map((viewer, index) =>
+        index % 2 ? buyPass(app, pass, viewer) : buy(app, pass.events[1]!, viewer, card),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
@@ -291,7 +290,7 @@ describe('seats of a pass', () => {
     const pass = await offered(40, dates);
     const viewers = await Promise.all(Array.from({ length: 10 }, () => newViewer(app)));
     const answers = await Promise.all([
-      ...viewers.map((viewer) => buyPass(pass, viewer)),
+      ...viewers.map((viewer) => buyPass(app, pass, viewer)),
       ...viewers.map((viewer) => buy(app, pass.events[2]!, viewer, card)),
       cancel(pass.events[1]!),
     ]);
@@ -341,13 +340,13 @@ describe('seats of a pass', () => {
       [0, 0],
       [0, 0],
     ]);
-    expect((await buyPass(pass, viewer)).status).toBe(200);
+    expect((await buyPass(app, pass, viewer)).status).toBe(200);
   });
 
   test('stay held after a declined card, and are not sold to the host or without a way to pay', async () => {
     const pass = await offered();
     const viewer = await newViewer(app);
-    const declined = await buyPass(pass, viewer, {
+    const declined = await buyPass(app, pass, viewer, {
       stripe_token: 'pm_card_visa_chargeDeclined',
     });
     expect([declined.status, declined.errors[0]?.message]).toEqual([402, 'Your card was declined.']);
@@ -355,10 +354,10 @@ describe('seats of a pass', () => {
       [1, 0],
       [1, 0],
     ]);
-    expect((await buyPass(pass, viewer)).status).toBe(200);
+    expect((await buyPass(app, pass, viewer)).status).toBe(200);
     expect(await captures(viewer)).toEqual([{ amount: 2725 }]);
-    expect(codes(await buyPass(pass, host))).toEqual(['own_event']);
-    expect(codes(await buyPass(pass, await newViewer(app), {}))).toEqual(['payment_choice_required']);
+    expect(codes(await buyPass(app, pass, host))).toEqual(['own_event']);
+    expect(codes(await buyPass(app, pass, await newViewer(app), {}))).toEqual(['payment_choice_required']);
   });
 });
 
@@ -369,7 +368,7 @@ describe('money of a pass', () => {
       { priceMinor: 2000, capacity: 5 },
     ]);
     const viewer = await newViewer(app);
-    const { data } = await buyPass(pass, viewer, {
+    const { data } = await buyPass(app, pass, viewer, {
       stripe_token: 'pm_card_authenticationRequired',
     });
     const { url } = data.payment_intent!.next_action!.redirect_to_url;
@@ -392,7 +391,7 @@ describe('money of a pass', () => {
   test('of an approved wallet order is captured once and buys all dates', async () => {
     const pass = await offered();
     const viewer = await newViewer(app);
-    const { data } = await buyPass(pass, viewer, { paypal: true });
+    const { data } = await buyPass(app, pass, viewer, { paypal: true });
     const approve = data.payment_order!.links[0]!.href;
     const back = await pressOnSandboxPage(app, approve, 'approve');
     expect(back.pathname).toBe(`/series/${pass.series}`);
@@ -415,7 +414,7 @@ describe('money of a pass', () => {
     for (const decision of ['won', 'lost'] as const) {
       const pass = await offered();
       const viewer = await newViewer(app);
-      await buyPass(pass, viewer);
+      await buyPass(app, pass, viewer);
       const [charge] = await app.db.query<{ charge: string }>(
         'SELECT p.capture_ref AS charge FROM payment p JOIN orders o ON o.id = p.order_id WHERE o.buyer_id = $1',
         [viewer.id],
