@@ -58,8 +58,8 @@ interface EventRow {
 }
 
 /**
- * Events that brought a host money, the latest first. `pendingOnly` leaves out what is released or given back, and
- * begins with the earliest, whose money comes first.
+ * Events that earned a host money, latest first. `pendingOnly` lists only those whose money is still to be released,
+ * earliest first.
  */
 export async function balanceEvents(
   sql: Sql,
