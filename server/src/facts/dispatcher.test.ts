@@ -3,7 +3,7 @@ import { freshDb } from '../../test/harness.ts';
 import type { Db } from '../db/db.ts';
 import { silentLog } from '../ports/log.ts';
 import { createDispatcher } from './dispatcher.ts';
-import type { Priority } from './fact-handler.ts';
+import type { FactHandler, Priority } from './fact-handler.ts';
 
 let db: Db;
 beforeAll(async () => void (db = await freshDb()));
@@ -43,6 +43,27 @@ test('handles urgent deliveries of a queue first, and informational ones last', 
   const handlers = [hear('Announced', 'low'), hear('Bought', 'normal'), hear('Happened')];
   await createDispatcher(db, handlers, silentLog).drain();
   expect(received).toEqual(['happened:3', 'happened:2', 'happened:1']);
+});
+
+test('emails of one process go out in the order of what caused them, while other queues take a part of the same facts', async () => {
+  // Each second fact concerns all queues, the others concern the emails alone.
+  await db.query("UPDATE outbox SET topic = 'Emailed' WHERE id % 2 = (SELECT max(id) FROM outbox) % 2");
+  let received: string[] = [];
+  const hear = async ({ dedupeKey }: { dedupeKey: string }) => void received.push(dedupeKey);
+  const others = ['main', 'payments', 'webhooks', 'push', 'wallets'] as const;
+  const handlers: FactHandler[] = [
+    ...others.map((queue) => ({ topic: 'Happened', name: queue, queue, handle: async () => undefined })),
+    ...['Happened', 'Emailed'].map((topic) => ({ topic, name: 'mail', queue: 'mail' as const, handle: hear })),
+  ];
+  const facts = createDispatcher(db, handlers, silentLog, { mailsAtOnce: 1 });
+  const inOrder = Array.from({ length: 120 }, (_, n) => `happened:${n + 1}`);
+  // Which queue asks first is left to chance.
+  for (let round = 0; round < 5; round++) {
+    received = [];
+    await db.query('UPDATE outbox SET sent_at = NULL');
+    await facts.drain();
+    expect(received).toEqual(inOrder);
+  }
 });
 
 test('stop waits for the batch under way, not for the whole queue', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { DeliveryError } from '../ports/delivery-error.ts';
 import type { Logger } from '../ports/log.ts';
 import { traced } from '../tracing/spans.ts';
-import { createDeliveries, type Delivery } from './deliveries.ts';
+import { createDeliveries, type Deliveries, type Delivery } from './deliveries.ts';
 import { type FactHandler, queueNames } from './fact-handler.ts';
 import { createQueue } from './queue.ts';
 
@@ -55,9 +55,19 @@ export function createDispatcher(
     push: { batchMax: 100, atOnce: 16, canWait: true },
     wallets: { batchMax: 100, atOnce: 8, canWait: true },
   };
+  let fannedOut: Promise<unknown> = Promise.resolve();
+  /** One queue after another: one that passes over facts which another has locked would hand out later ones first. */
+  const inTurn =
+    (fanOut: Deliveries['fanOut']): Deliveries['fanOut'] =>
+    (max) => {
+      const count = fannedOut.then(() => fanOut(max));
+      fannedOut = count.catch(() => undefined);
+      return count;
+    };
   const queues = queueNames.map((name) => {
     const deliveries = createDeliveries(db, handlers, name);
-    return createQueue({ name, deliveries, log, handle, inRush, batchMs, ...ways[name] });
+    const ordered = { ...deliveries, fanOut: inTurn(deliveries.fanOut) };
+    return createQueue({ name, deliveries: ordered, log, handle, inRush, batchMs, ...ways[name] });
   });
 
   const drainAll = async (): Promise<number> => {
