@@ -149,7 +149,7 @@ const others: Record<string, () => MailMessage> = {
 /** Emails with a title in subject, text and calendar file. */
 const mailsAbout = (title: EventTitle): MailMessage[] => [
   ticketMail({ ...ticket, title, calendar: { ...calendar, title } }),
-  receiptMail({ dedupeKey: 'receipt:1', to: 'ada@mail.com', title, receiptUrl: event.eventUrl }),
+  receiptMail({ dedupeKey: 'receipt:1', to: 'ada@mail.com', title, receiptUrl: event.eventUrl, why: 'asked' }),
   reminderMail({
     ...event,
     dedupeKey: 'reminder:1',

@@ -8,21 +8,28 @@ interface ReceiptMailParts {
   readonly to: string;
   readonly title: EventTitle;
   readonly receiptUrl: string;
+  /** Someone asked for the receipt, or the ticket that would have brought it was lost before its email was sent. */
+  readonly why: 'asked' | 'bought';
 }
 
-/** The link to a receipt, for a buyer who asked for it. */
-export const receiptMail = inReadersLanguage(({ dedupeKey, to, title, receiptUrl }: ReceiptMailParts): MailMessage => {
-  return composeMail({
-    dedupeKey,
-    to,
-    subject: say`Your receipt: ${title}`,
-    preview: say`Open your receipt, or download it as a PDF.`,
-    heading: say`Your receipt`,
-    blocks: [
-      { kind: 'title', text: title },
-      { kind: 'text', text: say`You can open your receipt, add your billing details and download it as a PDF.` },
-      { kind: 'button', label: say`Open receipt`, url: receiptUrl },
-    ],
-    footer: say`You received this email because someone asked us to resend the receipt of your Frontrow order.`,
-  });
-});
+/** The link to a receipt. */
+export const receiptMail = inReadersLanguage(
+  ({ dedupeKey, to, title, receiptUrl, why }: ReceiptMailParts): MailMessage => {
+    return composeMail({
+      dedupeKey,
+      to,
+      subject: say`Your receipt: ${title}`,
+      preview: say`Open your receipt, or download it as a PDF.`,
+      heading: say`Your receipt`,
+      blocks: [
+        { kind: 'title', text: title },
+        { kind: 'text', text: say`You can open your receipt, add your billing details and download it as a PDF.` },
+        { kind: 'button', label: say`Open receipt`, url: receiptUrl },
+      ],
+      footer:
+        why === 'asked'
+          ? say`You received this email because someone asked us to resend the receipt of your Frontrow order.`
+          : say`You received this email because a Frontrow ticket was bought with this email address.`,
+    });
+  },
+);

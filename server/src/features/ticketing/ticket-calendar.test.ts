@@ -4,7 +4,7 @@ import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/acto
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { disputesOf } from '../../../test/disputes.ts';
-import { calendarsTo, readCalendar, type ReadCalendar } from '../../../test/mails.ts';
+import { calendarsTo, mailsTo, readCalendar, type ReadCalendar } from '../../../test/mails.ts';
 import { buy, giveTicket } from '../../../test/tickets.ts';
 
 let app: TestApp;
@@ -123,6 +123,29 @@ test('returning a free ticket because the event moved removes it from the calend
   await settle();
   await expectKept(holder, 'CANCELLED');
 });
+
+test.each([
+  ['free', 0, []],
+  ['paid', 1200, ['Your receipt: ']],
+])(
+  'a ticket (%s) that was cancelled before its email could be sent is not put into the calendar afterwards',
+  async (_what, priceMinor, receipts) => {
+    const event = await newEvent(app, host, { priceMinor });
+    const holder = await newViewer(app);
+    const { id } = await giveTicket(app, event, holder);
+    await app.db.query('UPDATE ticket SET self_cancel_hours = 1, self_cancel_percent = 50 WHERE id = $1', [id]);
+    await app.call('POST /tickets/cancel', { as: holder.token, body: { ticket_uuid: id } });
+    await settle();
+    await expectKept(holder, 'CANCELLED');
+    expect((await calendarsTo(app, holder.email)).map(({ status }) => status)).toEqual(['CANCELLED']);
+    const subjects = (await mailsTo(app, holder.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Your ticket: '))).toEqual([]);
+    // Who paid has the right to a receipt, whatever became of the ticket.
+    expect(subjects.filter((subject) => subject.startsWith('Your receipt: '))).toEqual(
+      receipts.map((subject) => `${subject}An evening for a test`),
+    );
+  },
+);
 
 test('withdrawing a complimentary ticket removes it from the calendar', async () => {
   const event = await newEvent(app, host);

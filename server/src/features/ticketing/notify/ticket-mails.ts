@@ -41,6 +41,8 @@ interface TicketMailRow {
   seat: number;
   holder_id: number;
   holder_erased: boolean;
+  /** Given back, withdrawn or of a cancelled event: other emails say so. */
+  lost: boolean;
   is_guest: boolean;
   complimentary: boolean;
   transferred: boolean;
@@ -67,6 +69,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
   batchedReads(async (ticketIds) => {
     const rows = await db.query<TicketMailRow>(
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
+         t.voided_at IS NOT NULL OR e.cancelled_at IS NOT NULL AS lost,
          h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
          e.private_for IS NOT NULL AS is_meeting, e.series_id IS NOT NULL AS of_series,
          e.id AS event_id, e.replay_of, t.wallet_hash IS NOT NULL AS by_token, title_of(e) AS title,
@@ -104,8 +107,9 @@ type MailTicket = (
 ) => Promise<void>;
 
 /**
- * Emails a ticket to its holder. `fromErased` answers whether it withdrew the ticket of an erased account. The mail
- * port sends one email per key.
+ * Emails a ticket to its holder, or only its receipt if the ticket was lost before: after an outage the email about the
+ * loss may be sent first, and a calendar would keep an event that arrives after its cancellation. `fromErased` answers
+ * whether it withdrew the ticket of an erased account. The mail port sends one email per key.
  */
 export function createMailTicket(deps: TicketingDeps): MailTicket {
   const { accounts, config, mail } = deps;
@@ -117,6 +121,16 @@ export function createMailTicket(deps: TicketingDeps): MailTicket {
     if (!row || row.transferred || (row.holder_erased && (await fromErased?.()))) return;
     // The meeting's own emails cover this.
     if (row.is_meeting) return;
+    const receiptUrl =
+      row.total_minor > 0 && row.transferred_from === null
+        ? receiptLinks.linkOf(row.order_id, row.is_guest)
+        : undefined;
+    if (row.lost) {
+      const to = receiptUrl && (await accounts.addressOf(row.holder_id));
+      if (to)
+        await mail.send({ ...receiptMail({ dedupeKey, to, title: row.title, receiptUrl, why: 'bought' }), requested });
+      return;
+    }
     const [calendar, to, joinUrl] = await Promise.all([
       calendarOf(ticketId),
       accounts.addressOf(row.holder_id),
@@ -143,8 +157,7 @@ export function createMailTicket(deps: TicketingDeps): MailTicket {
         transferred: row.transferred_from !== null,
         code: row.code,
         seat: row.seat,
-        ...(row.total_minor > 0 &&
-          row.transferred_from === null && { receiptUrl: receiptLinks.linkOf(row.order_id, row.is_guest) }),
+        ...(receiptUrl !== undefined && { receiptUrl }),
         price:
           row.transferred_from !== null
             ? undefined
@@ -203,7 +216,10 @@ export async function mailReceiptLink(
   const to = row && (await deps.accounts.addressOf(row.buyer_id));
   if (!to) return;
   const receiptUrl = createReceiptLinks(deps).linkOf(orderId, row.is_guest);
-  await deps.mail.send({ ...receiptMail({ dedupeKey, to, title: row.title, receiptUrl }), requested: true });
+  await deps.mail.send({
+    ...receiptMail({ dedupeKey, to, title: row.title, receiptUrl, why: 'asked' }),
+    requested: true,
+  });
 }
 
 const limit = { scope: 'ticket_mail', max: ticketMailsMax, windowMs: hours(1) };
