@@ -5,6 +5,7 @@ import { expectInvariants } from '../../test/invariants.ts';
 import { mailsTo } from '../../test/mails.ts';
 import { keepOpenStages, seedDemoEvents, startOf } from './events.ts';
 import { programme } from './schedule/schedule.ts';
+import { demoPassword } from './accounts.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let app: TestApp;
@@ -117,6 +118,18 @@ test('the demo viewer has a paid, a refunded, a discounted and a free order, wit
   ])
     expect(found).toContainEqual(wanted);
   expect(await mailsTo(app, 'viewer@frontrow.test')).toEqual([]);
+});
+
+test('the broadcast that its host can start could be copied to another service, which is switched off', async () => {
+  const login = await app.call('POST /auth/login', { body: { email: 'host@frontrow.test', password: demoPassword } });
+  const event = await app.db.one<{ id: string }>(
+    "SELECT id FROM event WHERE cover_key = 'covers/demo-open-broadcast' AND state = 0",
+  );
+  const { data } = await app.call('GET /events/:uuid/restreams', {
+    as: login.data.access_token,
+    params: { uuid: event!.id },
+  });
+  expect(data.targets).toMatchObject([{ state: 'off', enabled: false, minutes: 10 }]);
 });
 
 test('people were in the rooms of past evenings, and some of them say how it was', async () => {

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/db.ts';
+import { restreamKeys } from '../features/broadcast/index.ts';
 import type { Kit } from '../kit.ts';
 import { prepareAudience } from './audience-prep.ts';
 import { demoCoverKey } from './covers.ts';
@@ -29,7 +30,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
   await db.tx(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [demoLockId]);
     await endStale(tx);
-    const catalogue = await readCatalogue(tx, config);
+    const catalogue = await readCatalogue(tx, { config, ids });
     const { now } = (await tx.one<{ now: Date }>('SELECT app_now() AS now'))!;
     const rows = await tx.query<{ cover_key: string; ahead: boolean }>(
       `SELECT cover_key, bool_or(state < 2) AS ahead FROM event WHERE cover_key LIKE 'covers/demo-%'
@@ -86,7 +87,7 @@ export async function keepOpenStages({ db, ids, config }: DemoKit): Promise<void
   await db.tx(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [demoLockId]);
     await endStale(tx);
-    await openStage(tx, ids, await readCatalogue(tx, config));
+    await openStage(tx, ids, await readCatalogue(tx, { config, ids }));
     await prepareAudience(tx, ids);
     await postSales(tx);
   });
@@ -166,7 +167,7 @@ export function startOf(when: When, now: number): Date {
   return new Date(at < now + leadMs ? at + 7 * dayMs : at);
 }
 
-async function readCatalogue(tx: Sql, config: DemoKit['config']): Promise<DemoCatalogue> {
+async function readCatalogue(tx: Sql, kit: Pick<DemoKit, 'config' | 'ids'>): Promise<DemoCatalogue> {
   const accounts = await tx.query<{ id: number; username: string }>(
     'SELECT id, username FROM app_user WHERE username = ANY ($1)',
     [demoPeople.map((person) => person.username)],
@@ -181,7 +182,8 @@ async function readCatalogue(tx: Sql, config: DemoKit['config']): Promise<DemoCa
       .map((person) => person.username),
     categories: new Map(categories.map((row) => [row.slug, row.ide])),
     langs: new Map(langs.map((row) => [row.code, row.ide])),
-    sandboxCards: config.stripe === undefined,
+    sandboxCards: kit.config.stripe === undefined,
+    restreamKeys: restreamKeys(kit),
   };
 }
 

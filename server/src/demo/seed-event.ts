@@ -7,6 +7,7 @@ import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { Sql } from '../db/db.ts';
 import type { Ids } from '../ids.ts';
+import type { Seal } from '../seal.ts';
 import { demoCoverKey } from './covers.ts';
 import type { DemoEvent } from './schedule/demo-event.ts';
 
@@ -28,6 +29,7 @@ export interface DemoCatalogue {
    * A real card provider knows nothing of invented sales and could not give them back: paid events then start empty.
    */
   readonly sandboxCards: boolean;
+  readonly restreamKeys: Seal;
 }
 
 const interactiveSeats = 49;
@@ -93,6 +95,15 @@ export async function putOnEvent(
   if (event.ticketQr) await tx.query('UPDATE event SET ticket_qr = true WHERE id = $1', [id]);
   for (const { code, percent } of event.promos ?? [])
     await tx.query('INSERT INTO promo_code (event_id, code, percent) VALUES ($1, $2, $3)', [id, code, percent]);
+  if (event.copiedTo) {
+    const targetId = ids.uuid();
+    const { name, url, minutes } = event.copiedTo;
+    await tx.query(
+      `INSERT INTO restream_target (id, event_id, name, url, key_sealed, minutes, enabled)
+       VALUES ($1, $2, $3, $4, $5, $6, false)`,
+      [targetId, id, name, url, catalogue.restreamKeys.seal(targetId, Buffer.from(ids.secret())), minutes],
+    );
+  }
   await sellTo(tx, ids, id, event, startsAt, crowdOf(catalogue, event));
   await inviteTo(tx, ids, id, guestsOf(catalogue, event));
   await putInLine(tx, id, event.waiting ?? []);

@@ -46,6 +46,8 @@ export interface DemoEvent {
   readonly cancelled?: true;
   /** People of the crowd whom the host gave a ticket. */
   readonly complimentary?: number;
+  /** Another service that it could be copied to, so many minutes of it; switched off: a demo sends nothing anywhere. */
+  readonly copiedTo?: { readonly name: string; readonly url: string; readonly minutes: number };
   /** Holders may cancel until so many hours before the start; price and fee go back, or the percent of the price. */
   readonly selfCancel?: { readonly hours: number; readonly percent?: number };
   /** Its tickets show a QR code: the host scans them. */

@@ -39,6 +39,8 @@ export const openStages: readonly DemoEvent[] = [
     langs: ['en'],
     tags: ['rehearsal', 'live'],
     broadcast: true,
+    // A domain that is reserved for examples.
+    copiedTo: { name: 'The band’s own channel', url: 'rtmps://live.example/band', minutes: 10 },
     seats: 1000,
     price: 0,
     sold: 0,

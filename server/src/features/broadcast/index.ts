@@ -38,6 +38,7 @@ export interface Broadcast {
 
 export { podcastAudioType } from './downloads/make-audio.ts';
 export type { Episode, OwnEpisode } from './podcast/episodes.ts';
+export { restreamKeys } from './restream/restreams.ts';
 
 /** The feed of a broadcast: stream keys, the encoder's door, and the host's control room. */
 export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: Events; rooms: Rooms }): Broadcast {

@@ -21,7 +21,9 @@ import { ownBroadcast } from '../stream-keys.ts';
 type Deps = Pick<BroadcastDeps, 'db' | 'events' | 'accounts' | 'config' | 'ids'>;
 type WireRestreams = AnswerOf<'GET /events/:uuid/restreams'>;
 
-const sealOf = ({ config, ids }: Pick<Deps, 'config' | 'ids'>): Seal => createSeal(config, 'restream-key', ids);
+/** Encrypts the stream keys of other services; `owner` is the target's id. */
+export const restreamKeys = ({ config, ids }: Pick<Deps, 'config' | 'ids'>): Seal =>
+  createSeal(config, 'restream-key', ids);
 
 /** The session of the encoder that the audience sees, by RTMP. Needs the table `t` (restream_target). */
 const sending = `SELECT i.id, t.minutes IS NOT NULL AND app_now() > e.started_at + t.minutes * interval '1 minute' AS over
@@ -96,7 +98,7 @@ function addTarget(deps: Deps, actor: Account, body: BodyOf<'POST /events/restre
     const id = deps.ids.uuid();
     await tx.query(
       'INSERT INTO restream_target (id, event_id, name, url, key_sealed, minutes) VALUES ($1, $2, $3, $4, $5, $6)',
-      [id, body.event_uuid, body.name, url, sealOf(deps).seal(id, Buffer.from(body.key)), body.minutes],
+      [id, body.event_uuid, body.name, url, restreamKeys(deps).seal(id, Buffer.from(body.key)), body.minutes],
     );
     return { name: body.name };
   });
@@ -178,7 +180,7 @@ export async function restreamOrders(
   return rows.map(({ id, url, key_sealed: sealed }) => ({
     id,
     url,
-    key: sealOf(deps).open(id, sealed).toString(),
+    key: restreamKeys(deps).open(id, sealed).toString(),
     loopback: !deps.config.production,
   }));
 }
