@@ -151,7 +151,7 @@ export default {
     total: 'Gesamt',
     method: 'Zahlungsart',
     reference: 'Referenz',
-    pass: 'Serienpass',
+    pass: 'Pass',
     ticket: 'Ticketcode',
     refundedSum: 'Erstattet',
     buyer: 'Gekauft von',

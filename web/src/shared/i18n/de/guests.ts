@@ -8,7 +8,7 @@ export default {
     paid: 'Bezahlt',
     promo: 'Rabattcode',
     complimentary: 'Freikarte',
-    pass: 'Serienpass',
+    pass: 'Pass',
     free: 'Kostenlos',
     holder: 'Token-Inhaber',
   },

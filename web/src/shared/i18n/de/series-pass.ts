@@ -2,7 +2,7 @@ import type { Translated } from '../translated.ts';
 import type seriesPass from '../en/series-pass.ts';
 
 export default {
-  title: 'Serienpass',
+  title: 'Pass für alle Termine',
   lead: 'Ein Kauf für alle {{count}} Termine.',
   rest_one: 'Ein Kauf für den Termin, den du noch nicht hast, zum Passpreis.',
   rest_other: 'Ein Kauf für die {{count}} Termine, die du noch nicht hast, zum Passpreis.',

@@ -46,7 +46,7 @@ export default {
     startingText: 'Aparecerá solo en unos segundos. Ya puedes oír el evento y chatear.',
     notSent: 'El anfitrión no envía una versión para navegadores como el tuyo.',
     busy: 'Ahora mismo el servidor no puede convertir el vídeo para tu navegador. Seguimos intentándolo.',
-    allow: 'O activa «{{name}}» en los ajustes de la emisión.',
+    allow: 'O activa “{{name}}” en los ajustes de la emisión.',
   },
   vp8: {
     title: 'Navegadores sin H.264',
@@ -173,7 +173,7 @@ export default {
     key_frames:
       'Tu codificador envía un fotograma clave cada {{seconds}} segundos. Pon el intervalo en 2 segundos, porque quien acaba de entrar no ve nada hasta el siguiente.',
     b_frames:
-      'Estamos transcodificando tu vídeo. H.264 de 8 bits 4:2:0 sin fotogramas B (ajuste «zerolatency») pasa sin cambios.',
+      'Estamos transcodificando tu vídeo. H.264 de 8 bits 4:2:0 sin fotogramas B (ajuste “zerolatency”) pasa sin cambios.',
     dropped_by_encoder_one:
       'Se ha perdido {{count}} fotograma en los últimos diez segundos. Tu ordenador es demasiado lento para estos ajustes. Elige un preajuste más rápido, un tamaño menor o menos fotogramas por segundo.',
     dropped_by_encoder_other:

@@ -52,7 +52,7 @@ export default {
     language: 'Lenguaje',
     call: 'Llamada',
     calls: { list: 'Listar eventos', publish: 'Publicar un evento', give: 'Emitir una entrada de cortesía' },
-    scope: 'Requiere una clave con «{{scope}}».',
+    scope: 'Requiere una clave con “{{scope}}”.',
     headers: 'Cada mensaje lleva tres cabeceras. Firma el id, la hora y el cuerpo con tu secreto y compara:',
     copy: 'Copiar ejemplo',
     limit: '600 solicitudes por minuto y clave.',
