@@ -4,7 +4,11 @@ import type { RefusalRow } from '../kernel/refusal.ts';
 export const payoutsRefusals = {
   payout_method_not_found: { status: 404, message: 'Sorry, we could not find that payout method.' },
   payout_method_needed: { status: 409, message: 'Add a payout method first, so that we know where to send the money.' },
-  payout_method_not_ready: { status: 409, message: 'This payout method is not ready yet. {detail}' },
+  payout_method_not_ready: { status: 409, message: 'We can’t send money to this account right now. {detail}' },
+  payout_method_incomplete: {
+    status: 409,
+    message: 'This payout method is not ready yet. Under Payout methods, add what is still needed: {needs}.',
+  },
   payout_method_in_use: {
     status: 409,
     message: 'A payout to this account is on its way. You can remove the account once it has arrived.',

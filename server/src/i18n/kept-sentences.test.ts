@@ -1,4 +1,5 @@
 import { sepaNameFault } from '@frontrow/core/payouts/sepa-text.ts';
+import { currencyAdvice } from '@frontrow/core/payouts/payouts.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { expect, test } from 'vitest';
 import { payoutReasons, wrongStripeCurrency } from '../adapters/payouts/payout-reasons.ts';
@@ -6,6 +7,7 @@ import { accountFault } from '../adapters/payouts/sepa-accounts.ts';
 import { standingOf } from '../adapters/payouts/stripe-requirements.ts';
 import { sentences } from '../rtmp/media/sentences.ts';
 import { keptSentenceIn } from './kept-sentences.ts';
+import { refusalIn } from './refusal-sentences.ts';
 
 const values = ['AV1', 'H.264', 'AAC'];
 const filled = Object.entries(sentences).map(([name, sentence]): [string, string] => [
@@ -50,6 +52,21 @@ test.each(standingOf({ id: 'acct_1', requirements: { currently_due: [...due, ...
   'what Stripe asks for is read in German and Spanish: %s',
   (english) => {
     expect(new Set([english, keptSentenceIn(english, 'de'), keptSentenceIn(english, 'es')]).size).toBe(3);
+    // It is also written within a sentence, with a small letter, which German nouns never have.
+    expect(keptSentenceIn(english, 'de')).toMatch(/^(Das|Die|Eine?|Deine?|Was|Etwas)[ ,]/);
+  },
+);
+
+test.each(['sepa', 'stripe'] as const)(
+  'what to do about a currency that an account of kind %s does not take is whole in German and Spanish',
+  (kind) => {
+    for (const kinds of [[], ['stripe'], ['stripe', 'paypal']] as const) {
+      const advice = currencyAdvice('JPY', { kind, hasOther: false, kinds });
+      const refusal = refuse('payout_currency_wrong', { currencies: 'EUR', advice });
+      const said = (['de', 'es'] as const).map((language) => refusalIn(refusal, language));
+      expect(new Set([refusal.message, ...said]).size).toBe(3);
+      for (const each of said) expect(each).not.toMatch(/ or | account/);
+    }
   },
 );
 

@@ -45,3 +45,15 @@ export const keptSentenceIn = (english: string, language: Language): string =>
 /** The same in the language of the request that is being answered. */
 export const keptSentenceNow = (english: string): string =>
   keptSentenceIn(english, requestLanguageNow() ?? sourceLanguage);
+
+/**
+ * Lines of a list (“Your address.”, “Your full name.”) as a part of a sentence in the language of the request: “your
+ * address and your full name”. None may begin with a word that has a capital everywhere, such as a German noun.
+ */
+export function keptPhrasesNow(lines: readonly string[]): string {
+  const phrases = lines.map((line) => {
+    const said = keptSentenceNow(line);
+    return said.charAt(0).toLowerCase() + said.slice(1).replace(/\.$/, '');
+  });
+  return new Intl.ListFormat(requestLanguageNow() ?? sourceLanguage).format(phrases);
+}

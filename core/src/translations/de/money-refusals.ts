@@ -103,7 +103,9 @@ export default {
   order_not_refundable: 'Nur eine bezahlte Bestellung lässt sich erstatten.',
   payout_method_not_found: 'Diese Auszahlungsmethode haben wir leider nicht gefunden.',
   payout_method_needed: 'Füge zuerst eine Auszahlungsmethode hinzu, damit wir wissen, wohin das Geld soll.',
-  payout_method_not_ready: 'Diese Auszahlungsmethode ist noch nicht bereit. {detail}',
+  payout_method_not_ready: 'Auf dieses Konto können wir gerade nichts auszahlen. {detail}',
+  payout_method_incomplete:
+    'Diese Auszahlungsmethode ist noch nicht bereit. Ergänze unter „Auszahlungsmethoden“, was noch fehlt: {needs}.',
   payout_method_in_use:
     'Eine Auszahlung auf dieses Konto ist unterwegs. Sobald sie angekommen ist, kannst du das Konto entfernen.',
   payout_methods_over_maximum: 'Du kannst höchstens {maximum} Auszahlungsmethoden hinzufügen.',

@@ -99,7 +99,9 @@ export default {
   order_not_refundable: 'Solo se puede reembolsar un pedido pagado.',
   payout_method_not_found: 'Lo sentimos, no hemos encontrado ese método de cobro.',
   payout_method_needed: 'Añade primero un método de cobro, para que sepamos dónde enviar el dinero.',
-  payout_method_not_ready: 'Este método de cobro aún no está listo. {detail}',
+  payout_method_not_ready: 'Ahora mismo no podemos enviar dinero a esta cuenta. {detail}',
+  payout_method_incomplete:
+    'Este método de cobro aún no está listo. Añade en «Métodos de cobro» lo que falta: {needs}.',
   payout_method_in_use: 'Hay un cobro en camino a esta cuenta. Podrás quitarla cuando haya llegado.',
   payout_methods_over_maximum: 'Puedes añadir como máximo {maximum} métodos de cobro.',
   payout_kind_unavailable: 'Este método de cobro no está disponible aquí.',

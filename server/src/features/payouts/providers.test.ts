@@ -60,9 +60,26 @@ test('Stripe: requests missing details, survives an outage, is paid by webhook a
   expect(await method()).toMatchObject({ state: 'needs_information', requirements: expect.any(Array) });
   const early = await requestPayout(app, host);
   expect([early.errors[0]?.code, early.errors[0]?.message]).toEqual([
-    'payout_method_not_ready',
-    expect.stringContaining('The bank account that the money goes to.'),
+    'payout_method_incomplete',
+    'This payout method is not ready yet. Under Payout methods, add what is still needed: the bank account that the ' +
+      'money goes to, your date of birth, and your agreement to the terms of Stripe.',
   ]);
+  const inLanguage = async (language: string) =>
+    (
+      await app.call('POST /payouts/request', {
+        as: host.token,
+        body: { currency_code: 'EUR' },
+        headers: { 'content-language': language },
+      })
+    ).errors[0]?.message;
+  expect(await inLanguage('de')).toBe(
+    'Diese Auszahlungsmethode ist noch nicht bereit. Ergänze unter „Auszahlungsmethoden“, was noch fehlt: das Bankkonto ' +
+      'für deine Auszahlungen, dein Geburtsdatum und deine Zustimmung zu den Bedingungen von Stripe.',
+  );
+  expect(await inLanguage('es')).toBe(
+    'Este método de cobro aún no está listo. Añade en «Métodos de cobro» lo que falta: la cuenta bancaria para tus ' +
+      'cobros, tu fecha de nacimiento y tu aceptación de las condiciones de Stripe.',
+  );
   const account = [...stripe.connect.accounts.keys()].at(-1)!;
   stripe.connect.finish(account);
   expect(await hook('stripe', stripe.connectWebhook({ type: 'account.updated', account }))).toBe(200);

@@ -79,9 +79,14 @@ export default {
   'Give the e-mail address of your PayPal account.': 'Gib die E-Mail-Adresse deines PayPal-Kontos an.',
   'Payouts in {0} are not offered here yet: the money stays in your balance. Please contact support.':
     'Auszahlungen in {0} gibt es hier noch nicht: Das Geld bleibt in deinem Guthaben. Bitte wende dich an den Support.',
+  'Choose another payout method for {0}. You can add a {1} or {2} account.':
+    'Wähle für {0} eine andere Auszahlungsmethode. Du kannst ein Konto bei {1} oder {2} hinzufügen.',
   'Choose another payout method for {0}. You can add a {1} account.':
     'Wähle für {0} eine andere Auszahlungsmethode. Du kannst ein Konto bei {1} hinzufügen.',
   'Choose another payout method for {0}.': 'Wähle für {0} eine andere Auszahlungsmethode.',
+  executed: 'ausgeführt',
+  rejected: 'abgelehnt',
+  returned: 'zurückgekommen',
   '1 minute': '1 Minute',
   '{0} minutes': '{0} Minuten',
   'Banks in SEPA can’t write {0}. Please use Latin letters, as your bank does.':

@@ -25,9 +25,9 @@ export default {
     'Dein Konto bei Stripe wird nur in {0} ausgezahlt. Füge bei Stripe ein Bankkonto in {1} hinzu oder nutze einen anderen Auszahlungsweg.',
   // What Stripe asks for: `server/src/adapters/payouts/stripe-requirements.ts`.
   'This payout method is no longer available.': 'Diese Auszahlungsmethode gibt es nicht mehr.',
-  'The bank account that the money goes to.': 'Das Bankkonto, auf das das Geld geht.',
+  'The bank account that the money goes to.': 'Das Bankkonto für deine Auszahlungen.',
   'Your agreement to the terms of Stripe.': 'Deine Zustimmung zu den Bedingungen von Stripe.',
-  'A document that proves who you are.': 'Ein Dokument, das zeigt, wer du bist.',
+  'A document that proves who you are.': 'Ein Ausweisdokument.',
   'Your tax or identity number.': 'Deine Steuer- oder Ausweisnummer.',
   'Your date of birth.': 'Dein Geburtsdatum.',
   'Your address.': 'Deine Adresse.',
@@ -35,6 +35,6 @@ export default {
   'Your email address.': 'Deine E-Mail-Adresse.',
   'Your telephone number.': 'Deine Telefonnummer.',
   'What your business does.': 'Was dein Unternehmen macht.',
-  'Facts about your company.': 'Angaben zu deiner Firma.',
+  'Facts about your company.': 'Die Angaben zu deiner Firma.',
   'Something that Stripe calls “{0}”.': 'Etwas, das Stripe „{0}“ nennt.',
 } satisfies Sentences;

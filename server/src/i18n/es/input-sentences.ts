@@ -77,9 +77,14 @@ export default {
   'Give the e-mail address of your PayPal account.': 'Indica la dirección de correo de tu cuenta de PayPal.',
   'Payouts in {0} are not offered here yet: the money stays in your balance. Please contact support.':
     'Aquí aún no se ofrecen pagos en {0}: el dinero se queda en tu saldo. Ponte en contacto con soporte.',
+  'Choose another payout method for {0}. You can add a {1} or {2} account.':
+    'Elige otro método de cobro para {0}. Puedes añadir una cuenta de {1} o de {2}.',
   'Choose another payout method for {0}. You can add a {1} account.':
     'Elige otro método de cobro para {0}. Puedes añadir una cuenta de {1}.',
   'Choose another payout method for {0}.': 'Elige otro método de cobro para {0}.',
+  executed: 'ejecutada',
+  rejected: 'rechazada',
+  returned: 'devuelta',
   '1 minute': '1 minuto',
   '{0} minutes': '{0} minutos',
   'Banks in SEPA can’t write {0}. Please use Latin letters, as your bank does.':

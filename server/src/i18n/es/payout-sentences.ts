@@ -24,7 +24,7 @@ export default {
     'Tu cuenta de Stripe solo cobra en {0}. Añade una cuenta bancaria en {1} en Stripe o usa otro método de cobro.',
   // What Stripe asks for: `server/src/adapters/payouts/stripe-requirements.ts`.
   'This payout method is no longer available.': 'Este método de cobro ya no está disponible.',
-  'The bank account that the money goes to.': 'La cuenta bancaria a la que va el dinero.',
+  'The bank account that the money goes to.': 'La cuenta bancaria para tus cobros.',
   'Your agreement to the terms of Stripe.': 'Tu aceptación de las condiciones de Stripe.',
   'A document that proves who you are.': 'Un documento que demuestre tu identidad.',
   'Your tax or identity number.': 'Tu número fiscal o de identidad.',

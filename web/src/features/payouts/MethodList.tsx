@@ -44,6 +44,8 @@ function MethodRow({ method, onRemove, onPasswordNeeded }: MethodRowProps) {
   const name = `${t(`kind.${method.kind}`)}: ${method.account}`;
   const choose = useGuardedStep(method, 'default', () => toastGood(t('defaultDone')));
   const link = useGuardedStep(method, 'link');
+  // Of an account that is checked or refused, the lines say what happens to it.
+  const lacks = method.state === 'needs_information' || method.state === 'ready';
   const orAsk = (step: GuardedStep) => ({
     onError: (error: Error) =>
       error instanceof ApiRefusal && error.is('password_needed')
@@ -65,7 +67,7 @@ function MethodRow({ method, onRemove, onPasswordNeeded }: MethodRowProps) {
         )}
         {method.requirements.length > 0 && (
           <>
-            <p className={styles.soft}>{t('asksFor')}</p>
+            {lacks && <p className={styles.soft}>{t('asksFor')}</p>}
             <ul className={styles.needs}>
               {method.requirements.map((need) => (
                 <li key={need}>{need}</li>
@@ -75,7 +77,7 @@ function MethodRow({ method, onRemove, onPasswordNeeded }: MethodRowProps) {
         )}
       </div>
       <div className={styles.actions}>
-        {method.kind === 'stripe' && method.state !== 'ready' && (
+        {method.kind === 'stripe' && method.state !== 'ready' && method.state !== 'refused' && (
           <Button loading={link.isPending} onClick={() => link.mutate({}, orAsk('link'))}>
             {t('continueAtStripe')}
           </Button>

@@ -6,8 +6,9 @@ import { currencyAdvice, payoutAmount } from '@frontrow/core/payouts/payouts.ts'
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
+import { keptPhrasesNow } from '../../../i18n/kept-sentences.ts';
 import { isolateErrors } from '../../../jobs/runner.ts';
-import { type PayoutKind, payoutKinds } from '../../../ports/payouts.ts';
+import { type AccountStanding, type PayoutKind, payoutKinds } from '../../../ports/payouts.ts';
 import { checkMethod, recheckLocal } from '../methods.ts';
 import { knownCurrency, type PayoutsDeps } from '../payouts-deps.ts';
 import { lockPayable, type PayoutRow } from '../payouts.ts';
@@ -28,7 +29,7 @@ interface Method {
   id: string;
   kind: PayoutKind;
   account_shown: string;
-  ready: boolean;
+  state: AccountStanding['state'];
   requirements: string[];
   currencies: string[] | null;
 }
@@ -67,7 +68,9 @@ export async function openPayout(
   });
   const method = await lockMethod(payoutBanks, tx, input);
   if (!payoutBanks[method.kind]) throw refuse('payout_kind_unavailable');
-  if (!method.ready) throw refuse('payout_method_not_ready', { detail: method.requirements.join(' ') });
+  if (method.state === 'needs_information')
+    throw refuse('payout_method_incomplete', { needs: keptPhrasesNow(method.requirements) });
+  if (method.state !== 'ready') throw refuse('payout_method_not_ready', { detail: method.requirements[0] ?? '' });
   return writePayout(tx, input, method, amount);
 }
 
@@ -81,7 +84,7 @@ async function lockMethod(
   { hostId, methodId, currency: { code } }: PayoutInput,
 ): Promise<Method> {
   const methods = await tx.query<Method>(
-    `SELECT id, kind, account_shown, state = 'ready' AS ready, requirements, currencies
+    `SELECT id, kind, account_shown, state, requirements, currencies
      FROM payout_method WHERE host_id = $1 ORDER BY is_default DESC, created_at DESC, id FOR KEY SHARE`,
     [hostId],
   );
@@ -90,7 +93,7 @@ async function lockMethod(
   const asked = methods.find(({ id }) => methodId === undefined || id === methodId);
   if (!asked) throw refuse(methodId === undefined ? 'payout_method_needed' : 'payout_method_not_found');
   if (fitting.includes(asked)) return asked;
-  const other = fitting.find(({ ready }) => ready) ?? fitting[0];
+  const other = fitting.find(({ state }) => state === 'ready') ?? fitting[0];
   if (other && methodId === undefined) return other;
   const kinds = payoutKinds.filter((kind) => banks[kind] && (banks[kind].currencies?.includes(code) ?? true));
   throw refuse('payout_currency_wrong', {
