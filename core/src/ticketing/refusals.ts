@@ -112,7 +112,10 @@ export const ticketingRefusals = {
   ticket_passed_on: { status: 409, message: 'This ticket was transferred. Only its new holder can use it.' },
   ticket_of_meeting: { status: 409, message: 'This ticket belongs to a private meeting. Cancel the meeting instead.' },
   ticket_given_back: { status: 409, message: 'This ticket is no longer valid.' },
-  transfer_too_late: { status: 409, message: 'A ticket can be transferred until the event starts.' },
+  transfer_too_late: {
+    status: 409,
+    message: 'The start time has passed, so this ticket can no longer be transferred.',
+  },
   transfer_token_gated: { status: 409, message: 'Tickets for token holders can’t be transferred.' },
   transfer_money_moves: {
     status: 409,
@@ -122,6 +125,7 @@ export const ticketingRefusals = {
   transfer_to_self: { status: 409, message: 'This is your own email address. Enter someone else’s.' },
   transfer_to_host: { status: 409, message: 'The host does not need a ticket. Enter another email address.' },
   transfer_has_ticket: { status: 409, message: 'This person already has a ticket. Enter another email address.' },
+  transfer_to_suspended: { status: 409, message: 'This person can’t receive tickets. Enter another email address.' },
   self_cancel_off: { status: 409, message: 'The host does not allow tickets for this event to be cancelled.' },
   self_cancel_over: { status: 409, message: 'The cancellation deadline ({hours} hours before the start) has passed.' },
   pass_not_found: { status: 404, message: 'Sorry, we could not find that pass.' },

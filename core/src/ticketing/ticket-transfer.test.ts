@@ -29,9 +29,10 @@ test('a ticket that was received, is for token holders, or whose money moves sta
 });
 
 test('it goes to somebody else who is not the host and has no ticket', () => {
-  const other = { isHolder: false, isHost: false, hasTicket: false };
+  const other = { isHolder: false, isHost: false, hasTicket: false, isSuspended: false };
   expect(recipientRefusal(other)).toBeUndefined();
   expect(recipientRefusal({ ...other, isHolder: true, hasTicket: true })).toBe('transfer_to_self');
   expect(recipientRefusal({ ...other, isHost: true })).toBe('transfer_to_host');
   expect(recipientRefusal({ ...other, hasTicket: true })).toBe('transfer_has_ticket');
+  expect(recipientRefusal({ ...other, isSuspended: true })).toBe('transfer_to_suspended');
 });

@@ -33,12 +33,14 @@ export interface Recipient {
   readonly isHolder: boolean;
   readonly isHost: boolean;
   readonly hasTicket: boolean;
+  readonly isSuspended: boolean;
 }
 
 /** Why it cannot be passed on to this person, or undefined. */
-export function recipientRefusal({ isHolder, isHost, hasTicket }: Recipient): RefusalCode | undefined {
+export function recipientRefusal({ isHolder, isHost, hasTicket, isSuspended }: Recipient): RefusalCode | undefined {
   if (isHolder) return 'transfer_to_self';
   if (isHost) return 'transfer_to_host';
   if (hasTicket) return 'transfer_has_ticket';
+  if (isSuspended) return 'transfer_to_suspended';
   return undefined;
 }

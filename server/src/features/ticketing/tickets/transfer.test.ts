@@ -1,7 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { transfersAskedMax } from '@frontrow/core/ticketing/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { betweenTimes } from '../../../../test/interleaving.ts';
 import { type EventTraits, newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp, until } from '../../../../test/harness.ts';
@@ -32,7 +32,7 @@ const liveOf = (eventId: string, who: { id: number }) =>
   );
 const subjects = async (email: string) => (await mailsTo(app, email)).map((mail) => mail.subject).toSorted();
 
-test('refuses to transfer someone else’s ticket, or one to oneself, the host, a holder, or an invalid email address', async () => {
+test('refuses to transfer someone else’s ticket, or one to oneself, the host, a holder, someone suspended, or an invalid email address', async () => {
   const event = await show();
   const [holder, other] = [await newViewer(app), await newViewer(app)];
   const { id } = await giveTicket(app, event, holder);
@@ -43,6 +43,11 @@ test('refuses to transfer someone else’s ticket, or one to oneself, the host, 
   expect(toSelf.errors[0]).toMatchObject({ code: 'transfer_to_self', field: 'email' });
   expect(codeOf(await pass(holder, id, host.email))).toBe('transfer_to_host');
   expect(codeOf(await pass(holder, id, other.email))).toBe('transfer_has_ticket');
+  const stopped = await newViewer(app);
+  const admin = await newAdmin(app);
+  await app.call('POST /admin/users/suspend', { as: admin.token, body: { user_ide: stopped.id, reason: 'Spam.' } });
+  const toStopped = await pass(holder, id, stopped.email);
+  expect(toStopped.errors[0]).toMatchObject({ code: 'transfer_to_suspended', field: 'email' });
   expect((await liveOf(event.id, holder))?.id).toBe(id);
 });
 

@@ -83,19 +83,27 @@ export async function factsOf(tx: Pick<Tx, 'one'>, ticketId: string): Promise<Pa
   };
 }
 
-/** Refuses an email address whose person holds this ticket or another one of the event, or hosts it. */
+/** Refuses an email address whose person holds this ticket or another one of the event, hosts it, or is suspended. */
 export async function needRecipient(tx: Tx, eventId: string, { fromId, toId }: { fromId: number; toId: number }) {
-  const row = await tx.one<{ is_holder: boolean; is_host: boolean; has_ticket: boolean }>(
+  const row = await tx.one<{ is_holder: boolean; is_host: boolean; has_ticket: boolean; is_suspended: boolean }>(
     `WITH person AS (SELECT $2::bigint AS id UNION SELECT other_id FROM same_person WHERE user_id = $2)
      SELECT EXISTS (SELECT 1 FROM person WHERE id = $3) AS is_holder,
        EXISTS (SELECT 1 FROM person WHERE id = e.host_id) AS is_host,
        EXISTS (
          SELECT 1 FROM ticket t JOIN person ON t.holder_key = person_holder(person.id)
-         WHERE t.event_id = e.id AND t.voided_at IS NULL) AS has_ticket
+         WHERE t.event_id = e.id AND t.voided_at IS NULL) AS has_ticket,
+       EXISTS (SELECT 1 FROM person JOIN app_user u ON u.id = person.id WHERE u.suspended_at IS NOT NULL) AS is_suspended
      FROM event e WHERE e.id = $1`,
     [eventId, toId, fromId],
   );
-  const no = row && recipientRefusal({ isHolder: row.is_holder, isHost: row.is_host, hasTicket: row.has_ticket });
+  const no =
+    row &&
+    recipientRefusal({
+      isHolder: row.is_holder,
+      isHost: row.is_host,
+      hasTicket: row.has_ticket,
+      isSuspended: row.is_suspended,
+    });
   if (no) throw refuse(no, {}, { field: 'email' });
 }
 
