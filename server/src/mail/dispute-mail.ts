@@ -1,10 +1,11 @@
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
-import { formatMoney } from './email-formats.ts';
+import { formatMoney, formatWhen } from './email-formats.ts';
 
 export interface DisputeMailParts {
   readonly dedupeKey: string;
@@ -50,14 +51,16 @@ export const hostDisputeMail = inReadersLanguage((parts: DisputeMailParts): Mail
   return mailOf(parts, words[parts.now], say`You received this email because you host this event on Frontrow.`);
 });
 
-/** What a dispute means for the holder of the ticket. */
-export const holderDisputeMail = inReadersLanguage((parts: DisputeMailParts): MailMessage => {
+/** What a dispute means for who paid, and for the holder of the ticket where that is someone else. */
+export const holderDisputeMail = inReadersLanguage((parts: DisputeMailParts & { paid: boolean }): MailMessage => {
   const amount = formatMoney(parts.amountMinor, parts.currency);
   const words: Readonly<Record<DisputeMailParts['now'], Words>> = {
     open: {
       subject: say`Your ticket is on hold`,
       heading: say`Your ticket is on hold`,
-      text: say`The buyer’s bank has disputed the ${amount} paid for this ticket. Until it decides, the ticket is not valid and cannot be refunded.`,
+      text: parts.paid
+        ? say`Your bank or PayPal told us that you dispute the ${amount} you paid for this ticket. Until they decide, the ticket is not valid and cannot be refunded. If you didn’t mean to, ask them to withdraw the dispute: your ticket then becomes valid again.`
+        : say`The buyer’s bank has disputed the ${amount} paid for this ticket. Until it decides, the ticket is not valid and cannot be refunded.`,
     },
     won: {
       subject: say`Your ticket is valid again`,
@@ -67,7 +70,9 @@ export const holderDisputeMail = inReadersLanguage((parts: DisputeMailParts): Ma
     lost: {
       subject: say`Your ticket is no longer valid`,
       heading: say`Your ticket is no longer valid`,
-      text: say`The bank refunded ${amount} to the buyer, so the ticket for this event is no longer valid.`,
+      text: parts.paid
+        ? say`Your bank or PayPal refunded you ${amount}, so your ticket for this event is no longer valid.`
+        : say`The bank refunded ${amount} to the buyer, so the ticket for this event is no longer valid.`,
     },
   };
   return mailOf(
@@ -75,6 +80,42 @@ export const holderDisputeMail = inReadersLanguage((parts: DisputeMailParts): Ma
     words[parts.now],
     say`You received this email because a Frontrow ticket was bought with or for this email address.`,
   );
+});
+
+interface AdminDisputeMailParts extends Pick<
+  DisputeMailParts,
+  'dedupeKey' | 'to' | 'title' | 'currency' | 'amountMinor'
+> {
+  /** Undefined where the provider names no day. */
+  readonly evidenceDueAt: Instant | undefined;
+  readonly orderUrl: string;
+}
+
+/** Asks app admins for evidence, with the day on which it is due. */
+export const adminDisputeMail = inReadersLanguage((parts: AdminDisputeMailParts): MailMessage => {
+  const text = say`A buyer’s bank has reversed a payment. Submit evidence in the payment provider’s dashboard before it’s due; without it, the bank decides for the buyer.`;
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: say`New dispute: ${parts.title}`,
+    preview: text,
+    heading: say`New dispute`,
+    blocks: [
+      { kind: 'text', text },
+      {
+        kind: 'facts',
+        rows: [
+          { label: say`Event`, value: sayTitle(parts.title) },
+          { label: say`Amount`, value: formatMoney(parts.amountMinor, parts.currency) },
+          ...(parts.evidenceDueAt === undefined
+            ? []
+            : [{ label: say`Evidence due`, value: formatWhen(parts.evidenceDueAt, 'UTC') }]),
+        ],
+      },
+      { kind: 'button', label: say`Open the order`, url: parts.orderUrl },
+    ],
+    footer: say`You receive this email because you are an app admin of Frontrow.`,
+  });
 });
 
 const mailOf = (

@@ -20,7 +20,7 @@ import { accountsMailHandlers } from './mail-handlers.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { createPasswordHash, needPassword, type OwnSession } from './passwords.ts';
-import { createAccountLookup, createAddressReads } from './records.ts';
+import { adminAddresses, createAccountLookup, createAddressReads } from './records.ts';
 import { oneClickPath, reminderLinks, type ReminderLinks, reminderRoutes, setRemindersByMail } from './reminders.ts';
 import { accountsRoutes, secondFactorRoutes, publicProfileRoutes } from './routes.ts';
 import { createSessions, deviceOf } from './sessions.ts';
@@ -88,6 +88,8 @@ export interface Accounts {
    * The address for emails to this account. For one that was merged into another, that one's; undefined once erased.
    */
   addressOf(userId: number): Promise<string | undefined>;
+  /** Where app admins read what needs a person. */
+  adminAddresses(): Promise<readonly string[]>;
 }
 
 export function accountsFeature(kit: Kit): Accounts {
@@ -137,5 +139,6 @@ export function accountsFeature(kit: Kit): Accounts {
     joinLink,
     resendJoinLink: (email, eventUuid) => requestGuestLink(kit, { email, eventUuid }),
     addressOf: createAddressReads(kit.db),
+    adminAddresses: () => adminAddresses(kit.db),
   };
 }

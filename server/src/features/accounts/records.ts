@@ -71,6 +71,14 @@ export const ownerOf = ({ username, name, surname, email = '' }: AccountRow): Pa
   email,
 });
 
+/** Email addresses of all app admins. */
+export async function adminAddresses(sql: Sql): Promise<readonly string[]> {
+  const admins = await sql.query<{ email: string }>(
+    'SELECT email_norm AS email FROM app_user WHERE app_admin AND erased_at IS NULL AND email_norm IS NOT NULL ORDER BY id',
+  );
+  return admins.map(({ email }) => email);
+}
+
 /** Reads the address for emails to an account. For one that was merged and erased, it is the owner's. */
 export const createAddressReads = (db: Sql): ((id: number) => Promise<string | undefined>) =>
   batchedReads(async (ids) => {

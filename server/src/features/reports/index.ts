@@ -97,7 +97,7 @@ const reportMail = inReadersLanguage(
 );
 
 /** Emails app admins about the first open report of a thing; the list shows how many followed. */
-const emailAdmins = ({ config, db, mail }: ReportsDeps): FactHandler =>
+const emailAdmins = ({ accounts, config, db, mail }: ReportsDeps): FactHandler =>
   onFact(
     'ReportFiled',
     'email app admins',
@@ -111,15 +111,10 @@ const emailAdmins = ({ config, db, mail }: ReportsDeps): FactHandler =>
         [payload.reportId],
       );
       if (!report) return;
-      const admins = await db.query<{ email: string }>(
-        `SELECT email_norm AS email FROM app_user
-         WHERE app_admin AND erased_at IS NULL AND email_norm IS NOT NULL ORDER BY id`,
-      );
+      const admins = await accounts.adminAddresses();
       await sendEach(
         mail,
-        admins.map(({ email }) =>
-          reportMail({ dedupeKey: `${dedupeKey}:${email}`, to: email, report, publicUrl: config.publicUrl }),
-        ),
+        admins.map((to) => reportMail({ dedupeKey: `${dedupeKey}:${to}`, to, report, publicUrl: config.publicUrl })),
       );
     },
     { queue: 'mail', priority: 'low' },

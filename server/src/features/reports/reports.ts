@@ -15,7 +15,7 @@ import type { Events } from '../events/index.ts';
 import type { Rooms } from '../rooms/index.ts';
 
 export interface ReportsDeps extends Pick<Kit, 'config' | 'db' | 'ids' | 'mail'> {
-  readonly accounts: Pick<Accounts, 'consumeAttempt' | 'recordAudit'>;
+  readonly accounts: Pick<Accounts, 'adminAddresses' | 'consumeAttempt' | 'recordAudit'>;
   readonly events: Pick<Events, 'find'>;
   readonly rooms: Pick<Rooms, 'snapshotFor' | 'knows'>;
 }

@@ -26,9 +26,10 @@ const topicNames: Record<ContactTopic, string> = {
   other: 'Something else',
 };
 
-/** What accounts tells us of the sender, and where it counts messages. */
+/** What accounts tells us of the sender and of app admins, and where it counts messages. */
 export interface Senders {
   addressOf(accountId: number): Promise<string | undefined>;
+  adminAddresses(): Promise<readonly string[]>;
   /** Throws `too_many_requests`. */
   consumeAttempt(sql: Sql, limit: typeof perAddress, key: string): Promise<void>;
 }
@@ -61,17 +62,21 @@ export async function contactSupport(
   });
 }
 
+interface SupportDeps extends Pick<Kit, 'config' | 'db' | 'mail'> {
+  readonly accounts: Senders;
+}
+
 /** The configured support address, else every app admin with an address. */
-async function supportAddresses({ config, db }: Pick<Kit, 'config' | 'db'>): Promise<readonly string[]> {
+async function supportAddresses({
+  accounts,
+  config,
+}: Pick<SupportDeps, 'accounts' | 'config'>): Promise<readonly string[]> {
   if (config.supportUrl.startsWith('mailto:')) return [decodeURIComponent(new URL(config.supportUrl).pathname)];
-  const admins = await db.query<{ email: string }>(
-    'SELECT email_norm AS email FROM app_user WHERE app_admin AND erased_at IS NULL AND email_norm IS NOT NULL ORDER BY id',
-  );
-  return admins.map(({ email }) => email);
+  return accounts.adminAddresses();
 }
 
 /** Emails each message to support. */
-export const supportFacts = ({ config, db, mail }: Pick<Kit, 'config' | 'db' | 'mail'>): FactHandler[] => [
+export const supportFacts = ({ accounts, config, db, mail }: SupportDeps): FactHandler[] => [
   onFact(
     'SupportContacted',
     'email support',
@@ -79,7 +84,7 @@ export const supportFacts = ({ config, db, mail }: Pick<Kit, 'config' | 'db' | '
       // The account was erased before the message was delivered.
       if (email === undefined || message === undefined) return;
       const sender = accountId === null ? undefined : await usernameOf(db, accountId);
-      const to = await supportAddresses({ config, db });
+      const to = await supportAddresses({ accounts, config });
       await sendEach(
         mail,
         to.map((address) =>

@@ -52,6 +52,10 @@ export function systemFeature(kit: Kit, { accounts }: { accounts: Senders }): { 
     },
   });
   return {
-    feature: { name: 'system', routes: [clientConfig, networkCheck, contact], facts: supportFacts(kit) },
+    feature: {
+      name: 'system',
+      routes: [clientConfig, networkCheck, contact],
+      facts: supportFacts({ ...kit, accounts }),
+    },
   };
 }

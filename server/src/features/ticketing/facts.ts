@@ -1,6 +1,6 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { mailHolder, recordHolderNotices } from './notify/holder-messages.ts';
-import { mailDispute, mailHostRefund, mailRefund } from './notify/refund-mails.ts';
+import { mailAdminsOfDispute, mailDispute, mailHostRefund, mailRefund } from './notify/refund-mails.ts';
 import { createMailReminder, remindHolders, remindOfLive } from './notify/reminder-mails.ts';
 import { createMailSoldTicket, createMailTicket, mailFormerHolder, mailReceiptLink } from './notify/ticket-mails.ts';
 import { mailOffer, mailPlace } from './notify/waitlist-mails.ts';
@@ -67,6 +67,7 @@ export function ticketingFacts(deps: TicketingDeps): FactHandler[] {
     }),
     onFact('RefundSucceeded', 'mail-host', (fact) => mailHostRefund(deps, fact), { queue: 'mail' }),
     onFact('DisputeOpened', 'mail-dispute', (fact) => mailDispute(deps, 'open', fact), { queue: 'mail' }),
+    onFact('DisputeOpened', 'email app admins', (fact) => mailAdminsOfDispute(deps, fact), { queue: 'mail' }),
     onFact('DisputeDecided', 'mail-dispute', (fact) => mailDispute(deps, fact.payload.status, fact), {
       queue: 'mail',
     }),

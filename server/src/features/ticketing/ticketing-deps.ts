@@ -23,6 +23,7 @@ export interface TicketingDeps extends Kit {
     | 'personOf'
     | 'holderFor'
     | 'addressOf'
+    | 'adminAddresses'
     | 'joinLink'
     | 'reminderLinks'
     | 'resendJoinLink'

@@ -23,6 +23,17 @@ export default {
   'Open reports': 'Offene Meldungen',
   'You receive this email because you are an app admin of Frontrow.':
     'Du bekommst diese E-Mail, weil du App-Admin von Frontrow bist.',
+  'Your bank or PayPal told us that you dispute the {0} you paid for this ticket. Until they decide, the ticket is not valid and cannot be refunded. If you didn’t mean to, ask them to withdraw the dispute: your ticket then becomes valid again.':
+    'Deine Bank oder PayPal hat uns mitgeteilt, dass du die Zahlung von {0} für dieses Ticket anfichtst. Bis darüber entschieden ist, ist das Ticket ungültig und kann nicht erstattet werden. War das keine Absicht? Bitte sie, die Anfechtung zurückzunehmen: Dann wird dein Ticket wieder gültig.',
+  'Your bank or PayPal refunded you {0}, so your ticket for this event is no longer valid.':
+    'Deine Bank oder PayPal hat dir {0} zurückgebucht, deshalb ist dein Ticket für dieses Event nicht mehr gültig.',
+  'A buyer’s bank has reversed a payment. Submit evidence in the payment provider’s dashboard before it’s due; without it, the bank decides for the buyer.':
+    'Eine Bank hat eine Zahlung zurückgebucht. Reiche die Belege rechtzeitig im Dashboard des Zahlungsanbieters ein; ohne sie entscheidet die Bank gegen uns.',
+  'New dispute: {0}': 'Neue Anfechtung: {0}',
+  'New dispute': 'Neue Anfechtung',
+  Amount: 'Betrag',
+  'Evidence due': 'Belege einreichen bis',
+  'Open the order': 'Bestellung öffnen',
   'A payment is disputed': 'Eine Zahlung wird angefochten',
   'A buyer’s bank has opened a chargeback. Until it decides, your share of {0} is frozen and the ticket is not valid. We respond to the bank; there is nothing you need to do.':
     'Eine Bank hat eine Zahlung angefochten. Bis sie entscheidet, ist dein Anteil von {0} zurückgehalten und das Ticket ungültig. Wir antworten der Bank, du musst nichts tun.',

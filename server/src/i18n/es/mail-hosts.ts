@@ -23,6 +23,17 @@ export default {
   'Open reports': 'Abrir denuncias',
   'You receive this email because you are an app admin of Frontrow.':
     'Recibes este correo porque eres admin de Frontrow.',
+  'Your bank or PayPal told us that you dispute the {0} you paid for this ticket. Until they decide, the ticket is not valid and cannot be refunded. If you didn’t mean to, ask them to withdraw the dispute: your ticket then becomes valid again.':
+    'Tu banco o PayPal nos ha comunicado que disputas el pago de {0} de esta entrada. Hasta que decidan, la entrada no es válida ni se puede reembolsar. Si no era tu intención, pídeles que retiren la disputa: tu entrada volverá a ser válida.',
+  'Your bank or PayPal refunded you {0}, so your ticket for this event is no longer valid.':
+    'Tu banco o PayPal te ha devuelto {0}, así que tu entrada para este evento ya no es válida.',
+  'A buyer’s bank has reversed a payment. Submit evidence in the payment provider’s dashboard before it’s due; without it, the bank decides for the buyer.':
+    'El banco de quien compró ha revertido un pago. Envía las pruebas en el panel del proveedor de pagos antes de la fecha límite; sin ellas, el banco decidirá en nuestra contra.',
+  'New dispute: {0}': 'Nueva disputa: {0}',
+  'New dispute': 'Nueva disputa',
+  Amount: 'Importe',
+  'Evidence due': 'Fecha límite de las pruebas',
+  'Open the order': 'Abrir el pedido',
   'A payment is disputed': 'Hay un pago en disputa',
   'A buyer’s bank has opened a chargeback. Until it decides, your share of {0} is frozen and the ticket is not valid. We respond to the bank; there is nothing you need to do.':
     'El banco de quien compró ha abierto un contracargo. Hasta que decida, tu parte de {0} queda retenida y la entrada no es válida. Nosotros respondemos al banco; tú no tienes que hacer nada.',

@@ -4,7 +4,12 @@ import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { say } from '../../../i18n/say.ts';
 import type { CalendarEntry } from '../../../mail/calendar-file.ts';
-import { type DisputeMailParts, holderDisputeMail, hostDisputeMail } from '../../../mail/dispute-mail.ts';
+import {
+  adminDisputeMail,
+  type DisputeMailParts,
+  holderDisputeMail,
+  hostDisputeMail,
+} from '../../../mail/dispute-mail.ts';
 import { hostRefundMail, receivedTicketRefundedMail, refundMail } from '../../../mail/refund-mails.ts';
 import { sendEach } from '../../../mail/news-mails.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
@@ -223,10 +228,56 @@ export async function mailDispute(
       const to = await accounts.addressOf(id);
       if (!to) continue;
       const own = id === row.holder_id ? calendar : undefined;
-      messages.push(holderDisputeMail({ ...parts, dedupeKey: `${dedupeKey}:${id}`, to, calendar: own }));
+      messages.push(
+        holderDisputeMail({
+          ...parts,
+          dedupeKey: `${dedupeKey}:${id}`,
+          to,
+          paid: id === row.buyer_id,
+          calendar: own,
+        }),
+      );
     }
   }
   await sendEach(mail, messages);
+}
+
+/** Emails app admins when evidence is due, once for all dates of a pass. */
+export async function mailAdminsOfDispute(
+  { accounts, config, db, mail }: TicketingDeps,
+  { dedupeKey, payload }: RecordedFact<'DisputeOpened'>,
+): Promise<void> {
+  const row = await db.one<{
+    amount_minor: Minor;
+    currency: string;
+    due_ms: number | null;
+    order_id: string;
+    title: EventTitle;
+  }>(
+    `WITH parts AS (
+       SELECT o.* FROM dispute d JOIN dispute o ON o.provider = d.provider
+         AND split_part(o.provider_ref, '#', 1) = split_part(d.provider_ref, '#', 1)
+       WHERE d.id = $1)
+     SELECT (SELECT sum(amount_minor) FROM parts)::bigint AS amount_minor, p.currency,
+       (extract(epoch FROM d.evidence_due_at) * 1000)::bigint AS due_ms, p.order_id, title_of(e) AS title
+     FROM parts d JOIN payment p ON p.id = d.payment_id JOIN orders x ON x.id = p.order_id
+       JOIN event e ON e.id = x.event_id
+     WHERE d.id = $1 AND d.status = 'open' AND NOT EXISTS (SELECT 1 FROM parts WHERE parts.id < d.id)`,
+    [payload.disputeId],
+  );
+  if (!row) return;
+  const parts = {
+    title: row.title,
+    amountMinor: row.amount_minor,
+    currency: currencyOf(row.currency),
+    evidenceDueAt: row.due_ms ?? undefined,
+    orderUrl: `${config.publicUrl}/admin/orders/${row.order_id}`,
+  };
+  const admins = await accounts.adminAddresses();
+  await sendEach(
+    mail,
+    admins.map((to) => adminDisputeMail({ ...parts, dedupeKey: `${dedupeKey}:admin:${to}`, to })),
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import { dyingApp, type DyingApp } from '../../../../test/killable-app.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
+import { mailsTo } from '../../../../test/mails.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../../test/tickets.ts';
 
 const app = await testApp();
@@ -60,6 +61,26 @@ test('a won dispute restores the same ticket and returns its costs', async () =>
   ).toBe(0);
   expect(await stands(one)).toEqual({ status: 'paid', sold: 1, live: true, code: one.code });
   expect(await books(one)).toEqual({ host_escrow: price, fee_deferred: fee });
+});
+
+test('app admins are emailed once when a dispute opens, with the day on which evidence is due', async () => {
+  const admin = await newAdmin(app);
+  const one = await sold();
+  const ref = await dispute(one);
+  await hear();
+  await decide(ref, 'lost');
+  const mails = (await mailsTo(app, admin.email)).filter(({ text }) => text.includes(one.order));
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^New dispute: /)]);
+  expect(mails[0]!.text).toContain('Evidence due: ');
+  expect(mails[0]!.text).toContain(`/admin/orders/${one.order}`);
+});
+
+test('the buyer learns by email how to end a dispute that was not meant', async () => {
+  const one = await sold();
+  await dispute(one);
+  const [mail] = await mailsTo(app, one.viewer.email);
+  expect(mail!.subject).toMatch(/^Your ticket is on hold: /);
+  expect(mail!.text).toContain('ask them to withdraw the dispute');
 });
 
 test('the disputed test card makes its bank open a dispute', async () => {
