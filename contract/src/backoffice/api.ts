@@ -128,12 +128,16 @@ const wireAdminWebhook = z.object({
 
 const handlerName = z.string().min(1).max(100);
 
+const deliveryKinds = ['main', 'mail', 'payments', 'webhooks', 'push', 'wallets'] as const;
+
 const wireAdminDelivery = z.object({
   fact_id: z.number(),
   fact_topic: z.string(),
   fact_recorded: epochMs,
   /** The part of the work on this fact that failed. */
   delivery_handler: z.string(),
+  /** What kind of work it is. Servers of the release before do not say. */
+  delivery_kind: z.enum(deliveryKinds).optional(),
   delivery_attempts: z.number(),
   /** It is not retried automatically anymore. */
   delivery_given_up: z.boolean(),

@@ -78,6 +78,8 @@ const wireAdminPayout = wirePayout.extend({
   held: z.string().nullable(),
   /** Times the provider was asked. */
   attempts: z.number(),
+  /** It was not sent or confirmed in time. Servers of the release before do not say. */
+  stuck: z.boolean().optional(),
 });
 
 const wireLeft = z.object({

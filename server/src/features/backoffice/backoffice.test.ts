@@ -276,6 +276,16 @@ describe('orders', () => {
     const open = async () =>
       (await app.call('GET /admin/disputes', { as: admin.token, query: { state: 'open' } })).data.disputes;
     const [dispute] = await open();
+    await buy(app, event, await newViewer(app), { stripe_token: 'pm_card_createDispute' });
+    await app.clock.advance(seconds(10));
+    await app.quiesce();
+    const [due, later, ...more] = await open();
+    expect([due?.dispute_uuid, more], 'the one whose evidence is due first comes first').toEqual([
+      dispute?.dispute_uuid,
+      [],
+    ]);
+    const all = (await app.call('GET /admin/disputes', { as: admin.token, query: {} })).data.disputes;
+    expect(all[0]?.dispute_uuid, 'of all, the newest comes first').toBe(later?.dispute_uuid);
     expect(dispute).toMatchObject({
       dispute_amount: 13.1,
       dispute_host_part: 12,
@@ -297,7 +307,7 @@ describe('orders', () => {
     await app.clock.advance(seconds(10));
     await app.quiesce();
     expect(codeOf(await decide())).toBe('dispute_not_found');
-    expect(await open()).toEqual([]);
+    expect((await open()).map(({ dispute_uuid }) => dispute_uuid)).toEqual([later?.dispute_uuid]);
     expect((await orderOf(buyer)).order_status).toBe('charged_back');
     const received = async (who: TestActor) => (await mailsTo(app, who.email)).map((mail) => mail.subject);
     expect(await received(buyer)).toEqual(

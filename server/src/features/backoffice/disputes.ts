@@ -31,13 +31,18 @@ interface Row extends Place {
   title: EventTitle;
 }
 
-/** Newest first, after `place`. */
+/** Newest first, after `place`; open ones by the day on which their evidence is due, the earliest first. */
 export async function listAdminDisputes(
   { db, paymentSandbox }: Pick<Kit, 'db' | 'paymentSandbox'>,
   { state, place }: { state: string | undefined; place: Place },
 ): Promise<{ disputes: WireAdminDispute[]; next: string | null }> {
   const rows = await db.query<Row>(
-    `SELECT d.id, (extract(epoch FROM d.opened_at) * 1000000)::bigint::text AS micros, d.status, d.amount_minor,
+    `WITH d AS (
+       SELECT *, CASE WHEN $3::dispute_status = 'open'
+         THEN 99999999999999999 - (extract(epoch FROM coalesce(evidence_due_at, opened_at)) * 1000000)::bigint
+         ELSE (extract(epoch FROM opened_at) * 1000000)::bigint END AS place
+       FROM dispute WHERE $3::dispute_status IS NULL OR status = $3)
+     SELECT d.id, d.place::text AS micros, d.status, d.amount_minor,
        d.price_minor, d.costs_minor, d.reason, d.provider, d.provider_ref,
        (extract(epoch FROM d.evidence_due_at) * 1000)::bigint AS due_ms,
        (extract(epoch FROM d.opened_at) * 1000)::bigint AS opened_ms,
@@ -45,11 +50,10 @@ export async function listAdminDisputes(
        p.currency, o.id AS order_id, o.status AS order_status,
        coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, h.username AS host_username,
        coalesce(e.replay_of, e.id) AS event_id, title_of(e) AS title
-     FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
+     FROM d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
        JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id JOIN app_user h ON h.id = e.host_id
-     WHERE (d.opened_at, d.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
-       AND ($3::dispute_status IS NULL OR d.status = $3)
-     ORDER BY d.opened_at DESC, d.id DESC LIMIT $4`,
+     WHERE (d.place, d.id) < ($1::bigint, $2::uuid)
+     ORDER BY d.place DESC, d.id DESC LIMIT $4`,
     [place.micros, place.id, state ?? null, pageRows],
   );
   const sandbox = paymentSandbox !== undefined;

@@ -42,6 +42,7 @@ test('a dead address is given up once, shown to its holder and to app admins, an
   expect(row).toMatchObject({
     fact_topic: 'TicketIssued',
     delivery_handler: 'mail-ticket',
+    delivery_kind: 'mail',
     delivery_attempts: 1,
     delivery_given_up: true,
     delivery_next: null,

@@ -7,6 +7,7 @@ import type { BackofficeDeps } from './backoffice-deps.ts';
 interface DeliveryRow {
   fact_id: number;
   handler: string;
+  queue: NonNullable<WireAdminDelivery['delivery_kind']>;
   topic: string;
   recorded_ms: number;
   next_ms: number | null;
@@ -23,7 +24,7 @@ export async function listAdminDeliveries(
 ): Promise<{ deliveries: WireAdminDelivery[]; next: string | null }> {
   const [factId, handler] = cursor?.split(/:(.*)/s) ?? ['0', ''];
   const rows = await sql.query<DeliveryRow>(
-    `SELECT d.fact_id, d.handler, f.topic, d.attempts, d.recipient, d.last_error,
+    `SELECT d.fact_id, d.handler, d.queue, f.topic, d.attempts, d.recipient, d.last_error,
        d.given_up_at IS NOT NULL AS given_up, (extract(epoch FROM f.created_at) * 1000)::bigint AS recorded_ms,
        CASE WHEN isfinite(d.next_at) THEN (extract(epoch FROM d.next_at) * 1000)::bigint END AS next_ms
      FROM fact_delivery d JOIN outbox f ON f.id = d.fact_id
@@ -41,6 +42,7 @@ const deliveryOf = (row: DeliveryRow): WireAdminDelivery => ({
   fact_topic: row.topic,
   fact_recorded: row.recorded_ms,
   delivery_handler: row.handler,
+  delivery_kind: row.queue,
   delivery_attempts: row.attempts,
   delivery_given_up: row.given_up,
   delivery_next: row.next_ms,

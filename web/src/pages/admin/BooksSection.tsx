@@ -7,7 +7,9 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from '#web/features/accounts/admin/Admin.module.css';
+import { orderNumber } from '#web/features/accounts/admin/order-number.ts';
 import { providerText } from '#web/features/accounts/admin/provider-text.ts';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
@@ -37,6 +39,7 @@ export function BooksSection() {
   const comparisons = list.data?.pages[0]?.comparisons ?? [];
   return (
     <>
+      <p className={styles.help}>{t('backoffice:differences.help')}</p>
       <SearchBar
         states={states.map((one) => ({ value: one, label: t(`books.states.${one}`) }))}
         state={state}
@@ -69,13 +72,14 @@ export function BooksSection() {
         <ReasonDialog
           title={t('books.closeTitle')}
           text={t('books.closeText')}
+          label={t('backoffice:differences.note')}
           action={t('books.close')}
           done={t('books.closed')}
           act={(reason) =>
             call('POST /admin/reconciliation/close', { body: { difference_uuid: closing.difference_uuid, reason } })
           }
           onClose={() => setClosing(undefined)}
-          onSettled={() => void client.invalidateQueries({ queryKey: ['admin', 'books'] })}
+          onSettled={() => void client.invalidateQueries({ queryKey: ['admin'] })}
         />
       )}
     </>
@@ -105,7 +109,14 @@ function Difference({ difference, onClose }: DifferenceProps) {
         </dl>
         <p className={styles.line}>
           {t('books.moved', { when: formatShortDateTime(difference.moved_at, dates) })} · {difference.provider_ref}
-          {difference.order_uuid !== null && ` · ${t('books.order', { order: difference.order_uuid })}`}
+          {difference.order_uuid !== null && (
+            <>
+              {' · '}
+              <Link to={`/admin/orders/${difference.order_uuid}`} className="fr-link">
+                {t('books.order', { order: orderNumber(difference.order_uuid) })}
+              </Link>
+            </>
+          )}
         </p>
         {resolvedAt !== null && (
           <p className={styles.line}>
@@ -120,9 +131,11 @@ function Difference({ difference, onClose }: DifferenceProps) {
         )}
       </div>
       {resolvedAt === null && (
-        <Button variant="default" size="sm" onClick={() => onClose(difference)}>
-          {t('books.close')}
-        </Button>
+        <div className={styles.actions}>
+          <Button variant="default" size="sm" onClick={() => onClose(difference)}>
+            {t('books.close')}
+          </Button>
+        </div>
       )}
     </li>
   );

@@ -10,6 +10,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
+import { StateBadge } from '#web/features/accounts/admin/StateBadge.tsx';
 import { useListState } from '#web/features/accounts/admin/use-list-state.ts';
 
 /** Emails and calls to providers that failed, oldest first. */
@@ -59,15 +60,17 @@ function Delivery({ delivery }: { delivery: WireAdminDelivery }) {
       }),
     onSuccess: () => toastGood(t('deliveries.retried')),
     onError: (error) => toastError(messageOf(error)),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['admin', 'deliveries'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
   const { delivery_given_up: givenUp, delivery_recipient: email, delivery_next: next } = delivery;
   return (
     <li className={styles.row}>
       <div className={styles.who}>
         <p className={styles.name}>
-          {delivery.fact_topic}{' '}
-          <span className={styles.soft}>{t(`deliveries.states.${givenUp ? 'given_up' : 'waiting'}`)}</span>
+          {t(`backoffice:deliveryKinds.${delivery.delivery_kind ?? 'main'}`)}{' '}
+          <StateBadge tone={givenUp ? 'bad' : 'warn'}>
+            {t(`deliveries.states.${givenUp ? 'given_up' : 'waiting'}`)}
+          </StateBadge>
         </p>
         {email !== null && <p className={styles.line}>{t('deliveries.deadAddress', { email })}</p>}
         {givenUp && email === null && <p className={styles.line}>{t('deliveries.givenUpText')}</p>}
@@ -76,11 +79,13 @@ function Delivery({ delivery }: { delivery: WireAdminDelivery }) {
           {t('deliveries.attempts', { count: delivery.delivery_attempts })}
           {next !== null && ` · ${t('deliveries.next', { when: formatShortDateTime(next, dates) })}`}
         </p>
-        <p className={styles.line}>{delivery.delivery_handler}</p>
+        <p className={styles.line}>
+          {delivery.fact_topic} · {delivery.delivery_handler}
+        </p>
         {delivery.delivery_error !== null && <p className={styles.line}>{delivery.delivery_error}</p>}
       </div>
       <div className={styles.actions}>
-        <Button loading={retry.isPending} onClick={() => retry.mutate()}>
+        <Button variant="default" size="sm" loading={retry.isPending} onClick={() => retry.mutate()}>
           {t('deliveries.retry')}
         </Button>
       </div>

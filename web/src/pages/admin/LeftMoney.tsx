@@ -32,6 +32,7 @@ export function LeftMoney() {
   return (
     <section aria-label={t('admin.left')} className={own.left}>
       <h2>{t('admin.left')}</h2>
+      <p className={styles.help}>{t('admin.leftHelp')}</p>
       <ul className={styles.list}>
         {left.map((one) => (
           <li key={`${one.host_username} ${one.currency_code}`} className={styles.row}>
@@ -43,7 +44,7 @@ export function LeftMoney() {
               </p>
             </div>
             <div className={styles.actions}>
-              <Button variant="default" onClick={() => setPaying(one)}>
+              <Button variant="default" size="sm" onClick={() => setPaying(one)}>
                 {t('admin.leftPaid')}
               </Button>
             </div>
@@ -62,7 +63,7 @@ export function LeftMoney() {
             return call('POST /admin/payouts/left', { body: { host_username, currency_code, amount, reference } });
           }}
           onClose={() => setPaying(undefined)}
-          onSettled={() => void client.invalidateQueries({ queryKey: ['admin', 'payouts'] })}
+          onSettled={() => void client.invalidateQueries({ queryKey: ['admin'] })}
         />
       )}
     </section>

@@ -1,4 +1,5 @@
 import '#web/shared/styles/components.ts';
+import type { WireAdminPayout } from '@frontrow/contract/payouts/api.ts';
 import { TextInput } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -6,6 +7,7 @@ import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
 import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
+import { StateBadge, type Tone } from '#web/features/accounts/admin/StateBadge.tsx';
 import { useListState } from '#web/features/accounts/admin/use-list-state.ts';
 import { moneyText } from '#web/shared/format/money.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -15,6 +17,14 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { LeftMoney } from './LeftMoney.tsx';
+
+const tones: Readonly<Record<WireAdminPayout['state'], Tone>> = {
+  requested: 'plain',
+  sent: 'plain',
+  paid: 'good',
+  failed: 'bad',
+  returned: 'bad',
+};
 
 const states = ['stuck', 'requested', 'sent', 'paid', 'failed', 'returned'] as const;
 
@@ -47,7 +57,7 @@ export function PayoutsSection() {
             })
           }
           onClose={() => setDeciding(undefined)}
-          onSettled={() => void client.invalidateQueries({ queryKey: ['admin', 'payouts'] })}
+          onSettled={() => void client.invalidateQueries({ queryKey: ['admin'] })}
         />
       )}
     </>
@@ -103,7 +113,11 @@ function Holds({ onDecide }: { onDecide: OnDecide }) {
               </p>
             </div>
             <div className={styles.actions}>
-              <Button variant="default" onClick={() => onDecide({ username: hold.host_username, release: true })}>
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => onDecide({ username: hold.host_username, release: true })}
+              >
                 {t('admin.release')}
               </Button>
             </div>
@@ -149,8 +163,10 @@ function Payouts({ onDecide }: { onDecide: OnDecide }) {
             <div className={styles.who}>
               <p className={styles.name}>
                 {moneyText(payout.amount, payout.currency_code, language)}{' '}
-                <span className={styles.soft}>{t(`state.${payout.state}`)}</span>
+                <StateBadge tone={tones[payout.state]}>{t(`state.${payout.state}`)}</StateBadge>{' '}
+                {payout.stuck && <StateBadge tone="bad">{t('state.stuck')}</StateBadge>}
               </p>
+              {payout.stuck && <p className={styles.line}>{t('admin.stuckText')}</p>}
               <p className={styles.line}>
                 {payout.host_name} · @{payout.host_username} · {t(`kind.${payout.kind}`)}: {payout.account}
               </p>
@@ -165,6 +181,7 @@ function Payouts({ onDecide }: { onDecide: OnDecide }) {
             <div className={styles.actions}>
               <Button
                 variant="default"
+                size="sm"
                 onClick={() => onDecide({ username: payout.host_username, release: payout.held !== null })}
               >
                 {t(payout.held === null ? 'admin.hold' : 'admin.release')}

@@ -115,8 +115,8 @@ function ReportRow({ report, onDecide, onSettled }: ReportRowProps) {
           )}
         </p>
         {report.quote && (
-          <p {...userText}>
-            <q>{report.quote}</q>
+          <p>
+            <q {...userText}>{report.quote}</q>
           </p>
         )}
         <p className={styles.line}>

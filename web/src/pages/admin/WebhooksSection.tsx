@@ -11,6 +11,7 @@ import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { providerText } from '#web/features/accounts/admin/provider-text.ts';
 import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
+import { StateBadge } from '#web/features/accounts/admin/StateBadge.tsx';
 import { useListState } from '#web/features/accounts/admin/use-list-state.ts';
 
 /** Webhooks of payment providers that are not processed, oldest first. */
@@ -56,16 +57,16 @@ function Webhook({ webhook }: { webhook: WireAdminWebhook }) {
       }),
     onSuccess: () => toastGood(t('webhooks.retried')),
     onError: (error) => toastError(messageOf(error)),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['admin', 'webhooks'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
   return (
     <li className={styles.row}>
       <div className={styles.who}>
         <p className={styles.name}>
           {webhook.webhook_type}{' '}
-          <span className={styles.soft}>
+          <StateBadge tone={webhook.webhook_given_up ? 'bad' : 'warn'}>
             {t(`webhooks.states.${webhook.webhook_given_up ? 'given_up' : 'waiting'}`)}
-          </span>
+          </StateBadge>
         </p>
         {webhook.webhook_given_up && <p className={styles.line}>{t('webhooks.givenUpText')}</p>}
         <p className={styles.line}>
@@ -81,7 +82,7 @@ function Webhook({ webhook }: { webhook: WireAdminWebhook }) {
         {webhook.webhook_error !== null && <p className={styles.line}>{webhook.webhook_error}</p>}
       </div>
       <div className={styles.actions}>
-        <Button loading={retry.isPending} onClick={() => retry.mutate()}>
+        <Button variant="default" size="sm" loading={retry.isPending} onClick={() => retry.mutate()}>
           {t('webhooks.retry')}
         </Button>
       </div>

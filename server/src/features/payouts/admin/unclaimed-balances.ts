@@ -154,6 +154,7 @@ interface Row extends PayoutRow {
   username: string;
   host_name: string;
   held: string | null;
+  stuck: boolean;
 }
 
 /** Payouts of all hosts, newest first, after `place`. */
@@ -164,6 +165,7 @@ export async function listAllPayouts(
   const rows = await sql.query<Row>(
     `SELECT p.id, p.status, p.amount_minor, p.currency, p.kind, p.account_shown, p.automatic, p.reason, p.created_at,
        p.sent_at, p.paid_at, p.ended_at, p.attempts, u.username, shown_name_of(u) AS host_name, h.reason AS held,
+       EXISTS (SELECT 1 FROM stuck_payout s WHERE s.id = p.id) AS stuck,
        (extract(epoch FROM p.created_at) * 1000000)::bigint::text AS micros
      FROM payout p JOIN app_user u ON u.id = p.host_id LEFT JOIN payout_hold h ON h.host_id = p.host_id
      WHERE (p.created_at, p.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
@@ -186,6 +188,7 @@ export async function listAllPayouts(
     host_name: row.host_name,
     held: row.held,
     attempts: row.attempts,
+    stuck: row.stuck,
   }));
   return { payouts, next_cursor: nextPayoutPlace(rows) };
 }

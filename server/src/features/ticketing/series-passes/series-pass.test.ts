@@ -1,7 +1,8 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { disputesOf } from '../../../../test/disputes.ts';
+import { mailsTo } from '../../../../test/mails.ts';
 import type { EventTraits, TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
@@ -411,6 +412,7 @@ describe('money of a pass', () => {
 
   test('is disputed date by date: lost, each host and we bear our part; won, every ticket lives again', async () => {
     const { dispute, decide } = disputesOf(app);
+    const admin = await newAdmin(app);
     for (const decision of ['won', 'lost'] as const) {
       const pass = await offered();
       const viewer = await newViewer(app);
@@ -429,6 +431,11 @@ describe('money of a pass', () => {
       );
       expect(parts).toEqual(Array.from({ length: 2 }, () => ({ whole: true, borne: true })));
       await expectInvariants(app);
+      const told = (await mailsTo(app, admin.email)).filter(({ subject }) => subject.startsWith('New dispute: '));
+      expect(
+        told.map(({ text }) => text.includes('€27.25')),
+        'once, for all dates',
+      ).toEqual(decision === 'won' ? [true] : [true, true]);
       await decide(ref, decision);
       const ends = decision === 'won' ? 'paid' : 'charged_back';
       expect((await orders(viewer)).map(({ status }) => status)).toEqual([ends, ends]);

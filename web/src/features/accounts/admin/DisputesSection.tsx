@@ -112,10 +112,10 @@ function Decide({ dispute, decision }: { dispute: WireAdminDispute; decision: 'w
     mutationFn: () => call('POST /admin/disputes/decide', { body: { dispute_uuid: dispute.dispute_uuid, decision } }),
     onSuccess: () => toastGood(t('disputeDecided')),
     onError: (error) => toastError(messageOf(error)),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['admin', 'disputes'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
   return (
-    <Button variant="outline" loading={decide.isPending} onClick={() => decide.mutate()}>
+    <Button variant="default" size="sm" loading={decide.isPending} onClick={() => decide.mutate()}>
       {t(decision === 'won' ? 'letWin' : 'letLose')}
     </Button>
   );

@@ -29,7 +29,7 @@ export function RefundsSection() {
   const { state, setState } = useListState(states);
   const [paying, setPaying] = useState<WireAdminRefund>();
   const client = useQueryClient();
-  const reload = () => void client.invalidateQueries({ queryKey: ['admin', 'refunds'] });
+  const reload = () => void client.invalidateQueries({ queryKey: ['admin'] });
   const list = useInfiniteQuery({
     queryKey: ['admin', 'refunds', state],
     queryFn: ({ pageParam, signal }) =>
@@ -91,7 +91,7 @@ export function RefundsSection() {
             {refund.refund_given_up && (
               <div className={styles.actions}>
                 <RetryRefund refundUuid={refund.refund_uuid} onSettled={reload} />
-                <Button variant="outline" onClick={() => setPaying(refund)}>
+                <Button variant="default" size="sm" onClick={() => setPaying(refund)}>
                   {t('paidOtherwise')}
                 </Button>
               </div>

@@ -15,7 +15,7 @@ export function RetryRefund({ refundUuid, onSettled }: { refundUuid: string; onS
     onSettled,
   });
   return (
-    <Button loading={retry.isPending} onClick={() => retry.mutate()}>
+    <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate()}>
       {t('retryRefund')}
     </Button>
   );

@@ -3,7 +3,7 @@ import type { TextKey, TextValues } from '#web/shared/i18n/catalogues.ts';
 import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
 import { auditEntry } from './audit-entry.ts';
 
-beforeAll(() => loadCatalogues(['admin']));
+beforeAll(() => loadCatalogues(['admin', 'backoffice', 'payouts']));
 
 const t = (key: TextKey<'admin'>, values?: TextValues) => text('admin', key, values);
 const inWords = (action: string, details: Record<string, string | boolean> = {}) => auditEntry(t, { action, details });
@@ -21,6 +21,12 @@ describe('an entry of the audit log', () => {
       'Order 7f. Reason: “Asked for”',
     );
     expect(inWords('admin_made').about).toBe('');
+    expect(inWords('sandbox_dispute_decided', { order_uuid: '7f', decision: 'won' }).about).toBe('Order 7f: Won.');
+    expect(inWords('report_resolved', { kind: 'message', reports: '2', reason: '' }).about).toMatch(/^Chat message, /);
+    expect(inWords('sepa_line_marked', { state: 'returned', lines: '1', what: '8e' }).about).toBe('Returned, 1 of 8e');
+    expect(inWords('webhook_retried', { provider: 'sandbox_card', webhook: 'evt_1' }).about).toBe(
+      'Sandbox card, evt_1',
+    );
   });
 
   it('links to its event', () => {

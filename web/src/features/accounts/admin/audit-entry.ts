@@ -1,5 +1,7 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { Translate } from '#web/shared/i18n/catalogues.ts';
+import { reportKinds } from '@frontrow/core/reports/reports.ts';
+import { providerText } from './provider-text.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 
 type Entry = AnswerOf<'GET /admin/audit_log'>['entries'][number];
@@ -58,17 +60,44 @@ const actions = [
   'webhook_endpoint_removed',
 ] as const;
 
+const lineStates = ['executed', 'rejected', 'returned'] as const;
+
 interface AuditText {
   what: string;
   event?: { title: string; path: string };
   about: string;
 }
 
+/** Our own names of states and the like, by the detail that holds them. What people typed stays as it is. */
+function wordsOf(t: Translate<'admin'>, name: string, value: string): string {
+  switch (name) {
+    case 'enabled':
+      return value === 'on' || value === 'off' ? t(value) : value;
+    case 'decision':
+      return value === 'won' || value === 'lost' ? t(`disputeState.${value}`) : value;
+    case 'kind': {
+      const kind = reportKinds.find((one) => one === value);
+      return kind ? t(`backoffice:reports.kinds.${kind}`) : value;
+    }
+    case 'state': {
+      const state = lineStates.find((one) => one === value);
+      return state ? t(`payouts:transfers.state.${state}`) : value;
+    }
+    case 'provider':
+      return providerText(t, value);
+    default:
+      return value;
+  }
+}
+
 /** An entry in words. The details of an unknown action are shown unchanged. */
 export function auditEntry(t: Translate<'admin'>, { action, details }: Pick<Entry, 'action' | 'details'>): AuditText {
   const known = actions.find((one) => one === action);
   const values = Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? value : t(value ? 'on' : 'off')]),
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? wordsOf(t, name, value) : t(value ? 'on' : 'off'),
+    ]),
   );
   if (!known)
     return {

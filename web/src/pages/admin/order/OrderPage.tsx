@@ -87,6 +87,17 @@ function Order({ detail }: { detail: WireOrderDetail }) {
           </div>
         </div>
       ))}
+      {order.order_status === 'disputed' && (
+        <div className={styles.alert} role="status">
+          <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
+          <p>{t('order.disputed')}</p>
+          <div className={styles.alertActions}>
+            <Button variant="default" size="sm" component={Link} to="/admin/disputes?state=open">
+              {t('order.openDisputes')}
+            </Button>
+          </div>
+        </div>
+      )}
       <div className={styles.grid}>
         <section>
           <h2>{t('order.timeline')}</h2>

@@ -17,14 +17,13 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { auditEntry } from '#web/features/accounts/admin/audit-entry.ts';
-import { providerText } from '#web/features/accounts/admin/provider-text.ts';
-import { refundReasonText } from '#web/features/accounts/admin/refund-reason.ts';
 import type { Tone } from '#web/features/accounts/admin/StateBadge.tsx';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './OrderTimeline.module.css';
+import { stepDetail } from './step-detail.ts';
 
 const looks: Readonly<Record<WireOrderStep['kind'], { icon: typeof IconX; tone: Tone }>> = {
   created: { icon: IconArmchair, tone: 'plain' },
@@ -64,18 +63,10 @@ export function OrderTimeline({ steps, currency }: { steps: readonly WireOrderSt
     });
   };
   const about = (step: WireOrderStep): string => {
-    const { kind, detail, note, username } = step;
-    const said =
-      detail === null || kind === 'admin_action'
-        ? null
-        : kind.startsWith('refund')
-          ? refundReasonText(admin, detail)
-          : kind.startsWith('pa')
-            ? providerText(admin, detail)
-            : detail.replaceAll('_', ' ');
+    const { kind, note, username } = step;
     const by = kind === 'admin_action' && username !== null ? t('step.byAdmin', { name: username }) : null;
     const holder = ['created', 'ticket_issued', 'ticket_emailed'].includes(kind) && username ? `@${username}` : null;
-    return [by, holder, said, note].filter(Boolean).join(' · ');
+    return [by, holder, stepDetail(admin, step), note].filter(Boolean).join(' · ');
   };
   return (
     <ol className={styles.steps}>

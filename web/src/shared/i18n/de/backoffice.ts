@@ -168,7 +168,23 @@ export default {
     openEvent: 'Event öffnen',
     refund: 'Erstatten …',
     voidTicket: 'Ticket stornieren …',
-    failed: 'Eine Erstattung von {{amount}} ist fehlgeschlagen. Der Zahlungsanbieter hat sie abgelehnt.',
+    failed:
+      'Eine Erstattung von {{amount}} ist fehlgeschlagen. Der Zahlungsanbieter hat sie abgelehnt. Versuche es noch einmal oder halte fest, wie du sie bezahlt hast.',
+    disputed:
+      'Diese Zahlung wird angefochten. Reiche die Belege rechtzeitig beim Zahlungsanbieter ein: Der Verlauf zeigt, wann das Ticket per E-Mail kam und ob die Person im Raum war.',
+    openDisputes: 'Zu den Anfechtungen',
+  },
+  deliveryKinds: {
+    main: 'Interner Schritt',
+    mail: 'E-Mail',
+    payments: 'Aufruf beim Zahlungsanbieter',
+    webhooks: 'Webhook an einen Host',
+    push: 'Push-Nachricht',
+    wallets: 'Wallet-Karte',
+  },
+  differences: {
+    help: 'Was ein Zahlungsanbieter und unser Hauptbuch verschieden verbuchen. Vergleiche beides im Dashboard des Anbieters und berichtige, was nicht stimmt. Was beim nächsten Abgleich verschwunden ist, gilt automatisch als geklärt; anderes klärst du mit einer Notiz.',
+    note: 'Was unternommen wurde',
   },
   step: {
     created: 'Bestellung angelegt: {{amount}}',
@@ -293,7 +309,7 @@ export default {
     decideText_one: 'Schreib auf, was du getan hast oder warum nichts zu tun ist. Die Notiz kommt ins Protokoll.',
     decideText_other:
       'Das schließt alle {{count}} offenen Meldungen dazu. Schreib auf, was du getan hast oder warum nichts zu tun ist. Die Notiz kommt ins Protokoll.',
-    note: 'Notiz',
+    note: 'Notiz (freiwillig)',
     decided: 'Die Meldung ist geschlossen.',
   },
   confirm: 'Gib zur Bestätigung „{{text}}“ ein',

@@ -3,7 +3,8 @@ import type { Translated } from '../translated.ts';
 
 export default {
   title: 'Auszahlungsmethoden',
-  intro: 'Einnahmen sind 3 Tage nach einem Event verfügbar. Wähle, wohin wir sie senden.',
+  intro:
+    'Einnahmen sind 3 Tage nach einem Event verfügbar, die aus einer Aufzeichnung 15 Tage nach dem Verkauf. Wähle, wohin wir sie senden.',
   held: 'Deine Auszahlungen sind gesperrt: „{{reason}}“. Wende dich bei Fragen an den Support.',
   there: 'Zur Auszahlung verfügbar',
   accounts: 'Deine Konten',
@@ -136,10 +137,14 @@ export default {
     releaseText: 'Ausstehende Auszahlungen werden gesendet, und neue können angefordert werden.',
     releaseDone: 'Die Auszahlungen dieses Hosts sind freigegeben.',
     left: 'Nicht abgeholte Guthaben gelöschter Konten',
+    leftHelp:
+      'Eine Auszahlung kam zurück, nachdem das Konto gelöscht war. Meldet sich die Person, bezahle sie außerhalb von Frontrow und halte es hier fest.',
+    stuckText:
+      'Nicht rechtzeitig gesendet oder bestätigt. Wir versuchen es weiter. Sieh im Dashboard des Zahlungsanbieters nach; soll sie nicht gesendet werden, sperre die Auszahlungen des Hosts.',
     leftRow: '{{amount}} von @{{who}}',
     leftBack: 'Zurückgekommen {{date}}',
-    leftPaid: 'Als selbst bezahlt markieren',
-    leftTitle: 'Als selbst bezahlt markieren?',
+    leftPaid: 'Als manuell bezahlt markieren',
+    leftTitle: 'Als manuell bezahlt markieren?',
     leftText:
       'Halte fest, dass {{amount}} außerhalb von Frontrow an @{{who}} bezahlt wurden. Gib die Zahlungsreferenz ein.',
     leftReference: 'Zahlungsreferenz',

@@ -35,7 +35,8 @@ export default {
   refunding: 'Erstattung läuft',
   refundingText: 'Deine Erstattung ist unterwegs.',
   disputed: 'Zahlung angefochten',
-  disputedText: 'Diese Zahlung wurde bei der Bank angefochten.',
+  disputedText:
+    'Die Zahlung wurde bei der Bank oder PayPal angefochten, deshalb ist das Ticket ungültig, bis darüber entschieden ist. Wird die Anfechtung zurückgenommen, gilt es wieder.',
   transferred: 'Weitergegeben',
   transferredText: 'Dieses Ticket gehört jetzt jemand anderem. Der Code gilt nicht mehr.',
   givenBack: 'Freigegeben',

@@ -164,7 +164,22 @@ export default {
     openEvent: 'Open event',
     refund: 'Refund…',
     voidTicket: 'Void ticket…',
-    failed: 'A refund of {{amount}} failed. The payment provider rejected it.',
+    failed: 'A refund of {{amount}} failed. The payment provider rejected it. Retry, or record how you paid it.',
+    disputed:
+      'This payment is disputed. Submit evidence to the payment provider in time: the timeline shows when the ticket was emailed and whether the person joined.',
+    openDisputes: 'Open disputes',
+  },
+  deliveryKinds: {
+    main: 'Internal step',
+    mail: 'Email',
+    payments: 'Call to a payment provider',
+    webhooks: 'Webhook to a host',
+    push: 'Push notification',
+    wallets: 'Wallet pass',
+  },
+  differences: {
+    help: 'What a payment provider and our ledger record differently. Compare both in the provider’s dashboard and correct what is wrong. A difference that is gone at the next check is resolved automatically; resolve others with a note.',
+    note: 'What was done',
   },
   step: {
     created: 'Order created: {{amount}}',
@@ -288,7 +303,7 @@ export default {
     decideText_one: 'Say what you did, or why nothing needs to be done. The note goes to the audit log.',
     decideText_other:
       'This closes all {{count}} open reports about it. Say what you did, or why nothing needs to be done. The note goes to the audit log.',
-    note: 'Note',
+    note: 'Note (optional)',
     decided: 'The report is closed.',
   },
   confirm: 'Type “{{text}}” to confirm',

@@ -126,6 +126,10 @@ export default {
     releaseText: 'Pending payouts are sent, and new ones can be requested.',
     releaseDone: 'This host’s payouts are released.',
     left: 'Unclaimed balances of deleted accounts',
+    leftHelp:
+      'A payout came back after the account was deleted. When the person contacts you, pay them outside Frontrow and record it here.',
+    stuckText:
+      'Not sent or confirmed in time. We keep trying. Check the payment provider’s dashboard; hold the host’s payouts if this one must not be sent.',
     leftRow: '{{amount}} of @{{who}}',
     leftBack: 'Returned {{date}}',
     leftPaid: 'Mark as paid manually',

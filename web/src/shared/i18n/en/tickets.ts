@@ -32,7 +32,8 @@ export default {
   refunding: 'Refund pending',
   refundingText: 'Your refund is on its way.',
   disputed: 'Payment disputed',
-  disputedText: 'A chargeback was opened for this payment.',
+  disputedText:
+    'The payment is disputed at the bank or PayPal, so the ticket isn’t valid until they decide. If the dispute is withdrawn, it becomes valid again.',
   transferred: 'Transferred',
   transferredText: 'This ticket now belongs to someone else. Its code no longer works.',
   givenBack: 'Released',

@@ -166,7 +166,23 @@ export default {
     openEvent: 'Ver evento',
     refund: 'Reembolsar…',
     voidTicket: 'Anular entrada…',
-    failed: 'Un reembolso de {{amount}} ha fallado. El proveedor de pago lo rechazó.',
+    failed:
+      'Un reembolso de {{amount}} ha fallado. El proveedor de pago lo rechazó. Reinténtalo o anota cómo lo pagaste.',
+    disputed:
+      'Este pago está en disputa. Envía las pruebas al proveedor de pago a tiempo: la cronología muestra cuándo se envió la entrada por correo y si la persona entró en la sala.',
+    openDisputes: 'Ver las disputas',
+  },
+  deliveryKinds: {
+    main: 'Paso interno',
+    mail: 'Correo',
+    payments: 'Llamada al proveedor de pago',
+    webhooks: 'Webhook a un anfitrión',
+    push: 'Notificación push',
+    wallets: 'Tarjeta de cartera',
+  },
+  differences: {
+    help: 'Lo que un proveedor de pago y nuestro libro registran de forma distinta. Compara ambos en el panel del proveedor y corrige lo que esté mal. Lo que desaparezca en la próxima comprobación se da por resuelto; lo demás, resuélvelo con una nota.',
+    note: 'Qué se hizo',
   },
   step: {
     created: 'Pedido creado: {{amount}}',
@@ -291,7 +307,7 @@ export default {
     decideText_one: 'Di qué has hecho o por qué no hace falta hacer nada. La nota queda en el registro de auditoría.',
     decideText_other:
       'Esto cierra las {{count}} denuncias abiertas al respecto. Di qué has hecho o por qué no hace falta hacer nada. La nota queda en el registro de auditoría.',
-    note: 'Nota',
+    note: 'Nota (opcional)',
     decided: 'La denuncia está cerrada.',
   },
   confirm: 'Escribe “{{text}}” para confirmar',

@@ -3,7 +3,8 @@ import type { Translated } from '../translated.ts';
 
 export default {
   title: 'Métodos de cobro',
-  intro: 'Los ingresos están disponibles 3 días después de un evento. Elige dónde los enviamos.',
+  intro:
+    'Los ingresos están disponibles 3 días después de un evento, y los de una grabación 15 días después de cada venta. Elige dónde los enviamos.',
   held: 'Tus cobros están retenidos: “{{reason}}”. Si tienes preguntas, escribe a soporte.',
   there: 'Disponible para cobrar',
   accounts: 'Tus cuentas',
@@ -133,6 +134,10 @@ export default {
     releaseText: 'Se envían los cobros pendientes y se pueden solicitar nuevos.',
     releaseDone: 'Los cobros de esta persona están liberados.',
     left: 'Saldos sin reclamar de cuentas eliminadas',
+    leftHelp:
+      'Un cobro volvió cuando la cuenta ya estaba eliminada. Cuando la persona te escriba, págale fuera de Frontrow y anótalo aquí.',
+    stuckText:
+      'No se envió o no se confirmó a tiempo. Seguimos intentándolo. Consulta el panel del proveedor de pago; si no debe enviarse, retén los cobros de este anfitrión.',
     leftRow: '{{amount}} de @{{who}}',
     leftBack: 'Devuelto el {{date}}',
     leftPaid: 'Marcar como pagado a mano',

@@ -34,7 +34,8 @@ export default {
   refunding: 'Reembolso en curso',
   refundingText: 'Tu reembolso está en camino.',
   disputed: 'Pago en disputa',
-  disputedText: 'Se ha abierto un contracargo por este pago.',
+  disputedText:
+    'El pago está en disputa en el banco o en PayPal, así que la entrada no es válida hasta que decidan. Si se retira la disputa, volverá a ser válida.',
   transferred: 'Transferida',
   transferredText: 'Esta entrada ya es de otra persona. Su código no funciona.',
   givenBack: 'Liberada',
