@@ -65,3 +65,22 @@ test('keeps no more people of a room than its limit, and the newest device of ea
   expect(put(qualityPeopleMax, 'late', 'good')).toBe(true);
   qualities.stop();
 });
+
+test('a full room forgets somebody whose connection is good for somebody whose connection is not', async () => {
+  const pushed: ReadonlyMap<number, string>[] = [];
+  const qualities = new ConnectionQualities({
+    push: async (_event, known) => void pushed.push(known),
+    tell: () => undefined,
+  });
+  const put = (userId: number, step: 'good' | 'weak') =>
+    qualities.heard('e1', { userId, socketId: `s${userId}`, step });
+  put(0, 'weak');
+  for (let id = 1; id < qualityPeopleMax; id++) put(id, 'good');
+  expect(put(1_000, 'good')).toBe(false);
+  for (let id = 1_001; id < 1_000 + qualityPeopleMax; id++) expect(put(id, 'weak')).toBe(true);
+  expect(put(2_000, 'weak'), 'nobody is left who is good').toBe(false);
+  await until('they are pushed', () => pushed.length > 0);
+  qualities.stop();
+  expect(pushed.at(-1)!.size).toBe(qualityPeopleMax);
+  expect([...pushed.at(-1)!.values()]).not.toContain('good');
+});

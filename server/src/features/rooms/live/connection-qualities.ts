@@ -66,7 +66,7 @@ export class ConnectionQualities {
       if (before?.socketId !== socketId) return false;
       known.delete(userId);
     } else {
-      if (!before && known.size >= qualityPeopleMax) return false;
+      if (!before && known.size >= qualityPeopleMax && (step === 'good' || !forgetOneGood(known))) return false;
       known.set(userId, { socketId, step });
     }
     if (known.size > 0) this.#rooms.set(eventUuid, known);
@@ -89,6 +89,12 @@ export class ConnectionQualities {
         void this.#parts.push(eventUuid, new Map([...known].map(([userId, { step }]) => [userId, step])));
     }, qualitiesGatheredMs).unref();
   }
+}
+
+/** Makes place for somebody whose connection is not good. False where nobody known has a good one. */
+function forgetOneGood(known: Known): boolean {
+  for (const [userId, { step }] of known) if (step === 'good') return known.delete(userId);
+  return false;
 }
 
 /** Who gets them, and of whom: only people with a seat, so that an app admin who watches unseen is not named. */

@@ -37,6 +37,22 @@ export function StoppedSlate() {
   );
 }
 
+/**
+ * Where playlists do not reach a viewer by HLS any more, nobody knows whether the host still sends. Without the cover,
+ * which would not be loaded either.
+ */
+export function CutOffSlate() {
+  const { t } = useTranslation('broadcast');
+  return (
+    <div className={styles.slate}>
+      <div className={styles.words}>
+        <h2>{t('cutOff.title')}</h2>
+        <p>{t('cutOff.text')}</p>
+      </div>
+    </div>
+  );
+}
+
 function CoverWith({ children }: { children: ReactNode }) {
   const page = useEventPage();
   return (

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
-import { StoppedSlate } from '../broadcast/Slate.tsx';
+import { CutOffSlate, StoppedSlate } from '../broadcast/Slate.tsx';
 import { Control, controlIcon } from '../controls/Control.tsx';
 import { useEventPage, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import { UnmuteButton } from '../stage/SoundButton.tsx';
@@ -22,7 +22,15 @@ import styles from './HlsStage.module.css';
 const lookedAtEveryMs = 500;
 const backSeconds = 10;
 const speeds = [1, 1.25, 1.5, 2] as const;
-const noTimes: PlayerTimes = { at: 0, live: 0, isLive: true, behindMs: null, isStopped: false, step: 'good' };
+const noTimes: PlayerTimes = {
+  at: 0,
+  live: 0,
+  isLive: true,
+  behindMs: null,
+  isStopped: false,
+  isCutOff: false,
+  step: 'good',
+};
 
 /** A broadcast by HLS: some seconds behind the stage, and as far back as its beginning. */
 export default function HlsStage() {
@@ -72,8 +80,10 @@ export default function HlsStage() {
   };
   const isUnreachable = useSnapshot((snapshot) => snapshot.live?.webrtcOnly ?? null) !== null;
   const still = refused ?? (isUnreachable ? t('hls.unreachable') : audioOnly ? t('hls.audioOn') : null);
-  const isStopped = refused === null && !isUnreachable && times.isStopped;
-  const cover = isStopped ? <StoppedSlate /> : still !== null && <StillCover text={still} />;
+  const isReachable = refused === null && !isUnreachable;
+  const isStopped = isReachable && (times.isStopped || times.isCutOff);
+  const slate = times.isCutOff ? <CutOffSlate /> : <StoppedSlate />;
+  const cover = isStopped ? slate : still !== null && <StillCover text={still} />;
   return (
     <>
       <video

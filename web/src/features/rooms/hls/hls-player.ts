@@ -2,7 +2,7 @@ import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts'
 import { messageOf } from '#web/shared/api/refusal.ts';
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
 import { ErrorTypes, Events, Hls } from 'hls.js/light';
-import { createPlayhead, endSeconds, reachOf } from './playhead.ts';
+import { createPlayhead, cutOffAfterMs, endSeconds, reachOf } from './playhead.ts';
 import { createStalls } from './stalls.ts';
 
 /** Three segments of two seconds: less stalls, more is late. */
@@ -23,6 +23,8 @@ export interface PlayerTimes {
   readonly behindMs: number | null;
   /** The host sends nothing any more, and all of it was shown. */
   readonly isStopped: boolean;
+  /** The viewer's own connection is gone, and all that was loaded was shown. */
+  readonly isCutOff: boolean;
   /** How good the connection is, as far as stalls tell. */
   readonly step: ConnectionStep;
 }
@@ -109,6 +111,8 @@ export function playHls(video: HTMLVideoElement, options: PlayerOptions): HlsPla
   hls.on(Events.FRAG_BUFFERED, (_event, { frag: { sn } }) => {
     if (typeof sn === 'number') newestLoaded = Math.max(newestLoaded, sn);
   });
+  let playlistMs = performance.now();
+  hls.on(Events.LEVEL_LOADED, () => void (playlistMs = performance.now()));
   // Recovery from a media error loads again what is played.
   hls.on(Events.MEDIA_DETACHED, () => void (newestLoaded = -1));
   hls.attachMedia(video);
@@ -128,12 +132,13 @@ export function playHls(video: HTMLVideoElement, options: PlayerOptions): HlsPla
         loadedTo: buffered.length > 0 ? buffered.end(buffered.length - 1) : undefined,
       });
       const behindMs = hls.playingDate ? Math.max(0, options.now() - hls.playingDate.getTime()) : null;
+      const isCutOff = nowMs - playlistMs >= cutOffAfterMs;
       return {
         at,
         live: Math.max(live(), at),
         isLive: live() - at < atLiveSeconds,
-        ...follow({ nowMs, at, end, paused, behindMs }),
-        step: stalls({ nowMs, at, waits: !paused && behindMs !== null && end - at >= endSeconds }),
+        ...follow({ nowMs, at, end, paused, isCutOff, behindMs }),
+        step: stalls({ nowMs, at, waits: !paused && behindMs !== null && (isCutOff || end - at >= endSeconds) }),
       };
     },
     seek: (seconds) => (video.currentTime = Math.max(0, Math.min(seconds, live()))),

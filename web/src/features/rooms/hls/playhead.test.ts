@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createPlayhead, reachOf } from './playhead.ts';
 
+interface Goes {
+  readonly sends: boolean;
+  readonly paused?: boolean;
+  readonly isCutOff?: boolean;
+}
+
 /** Looks every half second; at the beginning 8 of 14 seconds are played, 6 s behind the stage. */
 function player() {
   const look = createPlayhead();
@@ -10,22 +16,22 @@ function player() {
   let end = 14;
   return {
     /** Plays for so long, or stands still at the end; the host goes on sending where `sends`. */
-    goesOn(seconds: number, { sends, paused = false }: { sends: boolean; paused?: boolean }) {
-      let place = look({ nowMs, at, end, paused, behindMs });
+    goesOn(seconds: number, { sends, paused = false, isCutOff = false }: Goes) {
+      let place = look({ nowMs, at, end, paused, behindMs, isCutOff });
       for (let passed = 0; passed < seconds; passed += 0.5) {
         nowMs += 500;
         if (sends) end += 0.5;
         const plays = paused ? 0 : Math.max(0, Math.min(0.5, end - at));
         at += plays;
         behindMs += 500 - plays * 1_000;
-        place = look({ nowMs, at, end, paused, behindMs });
+        place = look({ nowMs, at, end, paused, behindMs, isCutOff });
       }
       return place;
     },
     rewinds(seconds: number) {
       at -= seconds;
       behindMs += seconds * 1_000;
-      return look({ nowMs, at, end, paused: false, behindMs });
+      return look({ nowMs, at, end, paused: false, behindMs, isCutOff: false });
     },
   };
 }
@@ -44,20 +50,36 @@ describe('how far a player by HLS can come', () => {
 
 describe('a player by HLS', () => {
   it('is as far behind as its picture while it plays', () => {
-    expect(player().goesOn(20, { sends: true })).toEqual({ behindMs: 6_000, isStopped: false });
+    expect(player().goesOn(20, { sends: true })).toEqual({ behindMs: 6_000, isStopped: false, isCutOff: false });
   });
 
   it('has stopped once everything sent was played, and does not fall further behind', () => {
     const one = player();
-    expect(one.goesOn(6, { sends: false })).toEqual({ behindMs: 6_000, isStopped: false });
-    expect(one.goesOn(2, { sends: false })).toEqual({ behindMs: 6_000, isStopped: false });
-    expect(one.goesOn(60, { sends: false })).toEqual({ behindMs: 6_000, isStopped: true });
+    expect(one.goesOn(6, { sends: false })).toEqual({ behindMs: 6_000, isStopped: false, isCutOff: false });
+    expect(one.goesOn(2, { sends: false })).toEqual({ behindMs: 6_000, isStopped: false, isCutOff: false });
+    expect(one.goesOn(60, { sends: false })).toEqual({ behindMs: 6_000, isStopped: true, isCutOff: false });
   });
 
   it('plays on when the host sends again', () => {
     const one = player();
     one.goesOn(30, { sends: false });
     expect(one.goesOn(1, { sends: true }).isStopped).toBe(false);
+  });
+
+  it('is cut off, and its host has not stopped, once a viewer without a network saw what was loaded', () => {
+    const one = player();
+    expect(one.goesOn(6, { sends: false, isCutOff: true })).toMatchObject({ isStopped: false, isCutOff: false });
+    expect(one.goesOn(60, { sends: false, isCutOff: true })).toMatchObject({ isStopped: false, isCutOff: true });
+    expect(one.goesOn(1, { sends: true })).toMatchObject({ isStopped: false, isCutOff: false });
+  });
+
+  it('is cut off where it waits for segments of the last playlist, and not while its viewer has paused it', () => {
+    const seen = { at: 8, end: 12, isCutOff: true, behindMs: 6_000 };
+    for (const paused of [true, false]) {
+      const look = createPlayhead();
+      look({ ...seen, paused, nowMs: 20_000 });
+      expect(look({ ...seen, paused, nowMs: 30_000 })).toMatchObject({ isStopped: false, isCutOff: !paused });
+    }
   });
 
   it('shows again what was sent where its viewer rewinds in the meantime, and stops at the end again', () => {
@@ -70,23 +92,35 @@ describe('a player by HLS', () => {
 
   it('falls behind while its viewer has paused it, also at the end of what there is', () => {
     const one = player();
-    expect(one.goesOn(10, { sends: true, paused: true })).toEqual({ behindMs: 16_000, isStopped: false });
+    expect(one.goesOn(10, { sends: true, paused: true })).toEqual({
+      behindMs: 16_000,
+      isStopped: false,
+      isCutOff: false,
+    });
     const other = player();
     other.goesOn(6, { sends: false });
-    expect(other.goesOn(10, { sends: false, paused: true })).toEqual({ behindMs: 16_000, isStopped: false });
+    expect(other.goesOn(10, { sends: false, paused: true })).toEqual({
+      behindMs: 16_000,
+      isStopped: false,
+      isCutOff: false,
+    });
   });
 
   it('has not stopped while it waits for segments that there are', () => {
     const look = createPlayhead();
-    const seen = { at: 8, end: 9.5, paused: false };
+    const seen = { at: 8, end: 9.5, paused: false, isCutOff: false };
     look({ ...seen, nowMs: 0, behindMs: 6_000 });
-    expect(look({ ...seen, nowMs: 10_000, behindMs: 16_000 })).toEqual({ behindMs: 16_000, isStopped: false });
+    expect(look({ ...seen, nowMs: 10_000, behindMs: 16_000 })).toEqual({
+      behindMs: 16_000,
+      isStopped: false,
+      isCutOff: false,
+    });
   });
 
   it('has not stopped before its first picture', () => {
     const look = createPlayhead();
-    const seen = { at: 0, end: 0, paused: false, behindMs: null };
+    const seen = { at: 0, end: 0, paused: false, isCutOff: false, behindMs: null };
     look({ ...seen, nowMs: 0 });
-    expect(look({ ...seen, nowMs: 10_000 })).toEqual({ behindMs: null, isStopped: false });
+    expect(look({ ...seen, nowMs: 10_000 })).toEqual({ behindMs: null, isStopped: false, isCutOff: false });
   });
 });

@@ -1,5 +1,7 @@
 /** Nothing moved for this long: the player does not wait for its next segment alone. */
 const stoppedAfterMs = 2_500;
+/** The playlist is loaded every two seconds. Without one for this long, nothing is known of the host. */
+export const cutOffAfterMs = 6_000;
 /** Closer to the end of what was sent than this nothing is left that could be played. */
 export const endSeconds = 1;
 
@@ -25,6 +27,8 @@ interface Seen {
   readonly at: number;
   readonly end: number;
   readonly paused: boolean;
+  /** Playlists do not arrive any more. */
+  readonly isCutOff: boolean;
   /** How long ago that was on stage, which is now shown; null before the first picture. */
   readonly behindMs: number | null;
 }
@@ -34,6 +38,8 @@ interface Place {
   readonly behindMs: number | null;
   /** The host sends nothing any more: what is shown is the last picture there is. */
   readonly isStopped: boolean;
+  /** The viewer's own connection is gone, and what was loaded before has been shown. */
+  readonly isCutOff: boolean;
 }
 
 /**
@@ -47,12 +53,15 @@ export function createPlayhead(): (seen: Seen) => Place {
 
   return (seen) => {
     const hasMoved = Math.abs(seen.at - at) > 0.01;
-    const isAtEnd = !seen.paused && seen.behindMs !== null && seen.end - seen.at < endSeconds;
-    if (hasMoved || !isAtEnd) {
+    const waits = !seen.paused && seen.behindMs !== null;
+    const isAtEnd = waits && seen.end - seen.at < endSeconds;
+    const isCutOff = waits && seen.isCutOff;
+    if (hasMoved || !(isAtEnd || isCutOff)) {
       at = seen.at;
       movedMs = seen.nowMs;
       ({ behindMs } = seen);
     }
-    return { behindMs, isStopped: seen.nowMs - movedMs >= stoppedAfterMs };
+    const stands = seen.nowMs - movedMs >= stoppedAfterMs;
+    return { behindMs, isStopped: stands && !isCutOff, isCutOff: stands && isCutOff };
   };
 }

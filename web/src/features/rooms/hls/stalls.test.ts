@@ -39,4 +39,11 @@ describe('the connection of a viewer by HLS', () => {
     expect(passes(60, { stands: true, waits: false })).toBe('good');
     expect(passes(1.5, { stands: true })).toBe('good');
   });
+
+  it('stays good when a laptop wakes: nobody looked while it slept', () => {
+    nowMs += 3_600_000;
+    expect(passes(0)).toBe('good');
+    expect(passes(1.5, { stands: true })).toBe('good');
+    expect(passes(0.5, { stands: true })).toBe('weak');
+  });
 });

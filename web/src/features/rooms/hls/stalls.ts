@@ -5,6 +5,8 @@ const weakAfterMs = 2_000;
 const lostAfterMs = 10_000;
 /** A connection that stalled a moment ago stalls again, more often than not. */
 const weakForMs = 30_000;
+/** Browsers slow the timers of hidden pages down to one look a second. Who looks more rarely was asleep. */
+const asleepMs = 5_000;
 
 interface Seen {
   /** By any clock that only moves forward. */
@@ -19,12 +21,15 @@ interface Seen {
 export function createStalls(): (seen: Seen) => ConnectionStep {
   let at = -1;
   let movedMs = 0;
+  let lookedMs = -Infinity;
   let weakUntilMs = -Infinity;
 
   return (seen) => {
     const stands = seen.waits && Math.abs(seen.at - at) <= 0.01;
+    const slept = seen.nowMs - lookedMs >= asleepMs;
     ({ at } = seen);
-    if (!stands) movedMs = seen.nowMs;
+    lookedMs = seen.nowMs;
+    if (!stands || slept) movedMs = seen.nowMs;
     const stoodMs = seen.nowMs - movedMs;
     if (stoodMs >= weakAfterMs) weakUntilMs = seen.nowMs + weakForMs;
     if (stoodMs >= lostAfterMs) return 'lost';

@@ -209,16 +209,20 @@ function createWriting({ deps, timers, isInside }: RoomScope, memory: Memory, ba
   };
 }
 
-/** Reports how good this browser's connection is: when the link connects, and after each change. */
+/**
+ * Reports how good this browser's connection is: when the link connects, and after each change. Thousands may watch by
+ * HLS: they report once theirs was not good.
+ */
 function followQuality({ deps, store, timers, get }: RoomScope, report: (step: ConnectionStep) => void): void {
   let reported: ConnectionStep | null = null;
   let waits = false;
   const look = (): void => {
-    const { link, media } = get();
+    const { link, media, delivery } = get();
     if (link !== 'connected') return void (reported = null);
     // Without pictures the connection looks good, because it carries little.
     const step = media.audioOnly ? 'weak' : (media.quality.get(deps.me.username) ?? null);
     if (step === null || step === reported || waits) return;
+    if (delivery === 'hls' && step === 'good' && reported === null) return;
     reported = step;
     waits = true;
     report(step);

@@ -38,6 +38,10 @@ export default {
     title: 'Gleich geht es weiter',
     text: 'Das Bild kommt automatisch zurück. Der Chat bleibt offen.',
   },
+  cutOff: {
+    title: 'Verbindung unterbrochen',
+    text: 'Prüf deine Internetverbindung. Das Video läuft weiter, sobald du wieder online bist.',
+  },
   unsupported: {
     title: 'Dieser Browser kann kein H.264-Video zeigen',
     text:
@@ -282,6 +286,7 @@ export default {
     told: 'Dieses Event wird aufgezeichnet',
     begins:
       'Der Host zeichnet dieses Event auf. Chatnachrichten erscheinen in der Aufzeichnung, deine Stimme und dein Bild nur, wenn du zustimmst.',
+    beginsOwn: 'Du nimmst auf. Stimmen und Bilder von Zuschauern sind nicht dabei, außer sie stimmen zu.',
     consent:
       'Dieses Event wird aufgezeichnet. Alle mit einem Ticket können es später ansehen, und der Host kann es öffentlich machen, auch als Podcast. Bist du damit einverstanden, darin vorzukommen?',
     agree: 'Auf Sendung, mit Aufzeichnung',

@@ -35,6 +35,10 @@ export default {
     title: 'Back in a moment',
     text: 'The video will return automatically. Chat stays open.',
   },
+  cutOff: {
+    title: 'Connection lost',
+    text: 'Check your internet connection. The video continues as soon as you’re back online.',
+  },
   unsupported: {
     title: 'This browser can’t show H.264 video',
     text:
@@ -263,6 +267,7 @@ export default {
     told: 'This event is being recorded',
     begins:
       'The host is recording this event. Chat messages appear in the replay. Your voice and video don’t, unless you agree.',
+    beginsOwn: 'You’re recording. Viewers’ voices and video aren’t in it, unless they agree.',
     consent:
       'This event is being recorded. Ticket holders can watch the replay, and the host may make it public, also as a podcast. Do you agree to be in it?',
     agree: 'Go on air, recorded',

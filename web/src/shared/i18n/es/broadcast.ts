@@ -37,6 +37,10 @@ export default {
     title: 'Volvemos enseguida',
     text: 'El vídeo volverá automáticamente. El chat sigue abierto.',
   },
+  cutOff: {
+    title: 'Se perdió la conexión',
+    text: 'Comprueba tu conexión a internet. El vídeo continuará en cuanto vuelvas a estar en línea.',
+  },
   unsupported: {
     title: 'Este navegador no puede mostrar vídeo H.264',
     text: 'Puedes oír el evento y chatear. Para verlo, abre esta página en Chrome, Edge o Safari, o activa el plugin OpenH264 en los complementos de Firefox y recarga la página.',
@@ -275,6 +279,7 @@ export default {
     told: 'Este evento se está grabando',
     begins:
       'Quien organiza está grabando este evento. Los mensajes del chat aparecen en la grabación. Tu voz y tu imagen no, salvo que lo aceptes.',
+    beginsOwn: 'Estás grabando. La voz y la imagen de los espectadores no aparecen, salvo que estén de acuerdo.',
     consent:
       'Este evento se está grabando. Quienes tienen entrada podrán ver la grabación, y quien organiza puede hacerla pública, también como pódcast. ¿Aceptas aparecer en ella?',
     agree: 'Salir en directo y grabarme',
