@@ -135,4 +135,19 @@ describe('the connection to the engine', () => {
     ]);
     await media.leave();
   });
+
+  it('asks for a tap where the browser plays no sound before one, once there is sound to hear', async () => {
+    vi.stubGlobal('document', { body: { append: () => undefined } });
+    const { media, next, sound, refusesSound } = connect();
+    refusesSound();
+    await next('taken');
+    const asks = [media.state().soundBlocked];
+    for (const event of [RoomEvent.TrackSubscribed, RoomEvent.TrackUnsubscribed] as const) {
+      sound(event);
+      asks.push(media.state().soundBlocked);
+    }
+    expect(asks).toEqual([false, true, false]);
+    await media.leave();
+    vi.unstubAllGlobals();
+  });
 });

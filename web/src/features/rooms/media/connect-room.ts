@@ -47,7 +47,8 @@ export function connectRoom(
   const { wanted, opened, close: stopWaiting, ...own } = createPublishing(room, options.portrait, arrange);
   const { torch, ...camera } = createPhoneCamera(room, { ...own, portrait: options.portrait, onChange: arrange });
   const tracks = createTracks(room, options.priority, (change) => update({ ...change, torch: torch() }));
-  const showSoundBlocked = (): void => update({ soundBlocked: !room.canPlaybackAudio });
+  const sounds = playSounds(room, options.silent);
+  const showSoundBlocked = (): void => update({ soundBlocked: !room.canPlaybackAudio && sounds.any() });
   const onState = (state: Connection): void => {
     update({ connection: state });
     if (state !== 'connected') return;
@@ -59,7 +60,6 @@ export function connectRoom(
     if (wanted.microphone) void own.setMicrophone(true).catch(options.onDeviceFailed);
   };
   const connection = createEngineConnection(room, { ...options, onState, onLost: () => update(silence), onBack });
-  const sounds = playSounds(room, options.silent);
   const stops = [
     sounds.stop,
     followLoudest(room, (dominant) => update({ dominant })),
@@ -74,7 +74,12 @@ export function connectRoom(
     ),
     watchSendingHealth(room, (health) => (health || now().health ? update({ health }) : undefined)),
   ];
-  room.on(RoomEvent.AudioPlaybackStatusChanged, showSoundBlocked);
+  const soundChanges = [
+    RoomEvent.AudioPlaybackStatusChanged,
+    RoomEvent.TrackSubscribed,
+    RoomEvent.TrackUnsubscribed,
+  ] as const;
+  for (const event of soundChanges) room.on(event, showSoundBlocked);
   connection.dial(options);
 
   return {

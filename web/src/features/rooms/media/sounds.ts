@@ -1,6 +1,8 @@
 import { type Room, RoomEvent, Track } from 'livekit-client';
 
 export interface Sounds {
+  /** Whether anybody's sound is received. */
+  any(): boolean;
   listen(on: boolean): void;
   stop(): void;
 }
@@ -25,6 +27,7 @@ export function playSounds(room: Room, silent: boolean): Sounds {
     elements.delete(track.sid);
   });
   return {
+    any: () => elements.size > 0,
     listen: (on) => {
       muted = !on;
       for (const element of elements.values()) element.muted = muted;

@@ -79,5 +79,12 @@ export function engineByHand(state = ConnectionState.Disconnected) {
       becomes(ConnectionState.Disconnected, RoomEvent.Disconnected);
     },
     breaks: () => void (broken = true),
+    /** Somebody's sound is received from now on, or not any more. */
+    sound: (event: RoomEvent.TrackSubscribed | RoomEvent.TrackUnsubscribed): void => {
+      const track = { kind: 'audio', sid: 'sound', attach: () => ({ remove: () => undefined }), detach: () => [] };
+      for (const then of of(event)) (then as (received: object) => void)(track);
+    },
+    /** The browser plays no sound before a tap. */
+    refusesSound: () => void (engine.canPlaybackAudio = false),
   };
 }
