@@ -17,7 +17,7 @@ import { serverNow } from '#web/shared/server-clock.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './CancelEventDialog.module.css';
 import { eventKey } from './event-feed.ts';
-import { dayOf, startOf } from './publish/draft-times.ts';
+import { startOf } from './publish/draft-times.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { StartFields } from './publish/StartFields.tsx';
 
@@ -67,7 +67,8 @@ export default function RescheduleDialog({ event, onClose }: { event: WireEvent;
         <StartFields
           date={start.date}
           time={start.time}
-          firstDay={dayOf(event.event_date, zone)}
+          from={event.event_date}
+          zone={zone}
           problems={{ date: problem }}
           onChange={(next) => {
             setStart((before) => ({ ...before, ...next }));

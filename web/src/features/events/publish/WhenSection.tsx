@@ -6,7 +6,6 @@ import { formatDuration, formatLongDate, formatTime } from '#web/shared/format/t
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import styles from './PublishPage.module.css';
-import { dayOf } from './draft-times.ts';
 import { Repeats } from './Repeats.tsx';
 import { Section } from './Section.tsx';
 import { StartFields } from './StartFields.tsx';
@@ -47,7 +46,8 @@ export function WhenSection({ publish }: { publish: Publish }) {
       <StartFields
         date={date.value}
         time={time.value}
-        firstDay={dayOf(serverNow(), zone)}
+        from={serverNow()}
+        zone={zone}
         problems={{ date: date.error, time: time.error }}
         onChange={(next) => {
           if (next.date !== undefined) date.onChange(next.date);
@@ -70,8 +70,10 @@ export function WhenNote({ publish, at, zone }: { publish: Publish; at: number; 
   const when = `${formatLongDate(at, dates)}, ${formatTime(at, dates)}`;
   return (
     <Section title={t('when')}>
-      <p>{t('whenFixed', { when, zone })}</p>
-      <Duration publish={publish} />
+      <div className={styles.fields}>
+        <p>{t('whenFixed', { when, zone })}</p>
+        <Duration publish={publish} />
+      </div>
       <p className={styles.note}>{t('whenMove')}</p>
     </Section>
   );

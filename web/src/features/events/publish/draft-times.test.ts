@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDay } from '#web/shared/ui/DateField.tsx';
-import { hourLabel, isTimeLike, startOf, startTimes } from './draft-times.ts';
+import { hourLabel, isTimeLike, startOf, startTimes, startTimesFrom } from './draft-times.ts';
 
 describe('start times', () => {
   it('are quarter hours, labelled in English on a 12-hour clock', () => {
@@ -9,6 +9,14 @@ describe('start times', () => {
     const labels = (language: 'en' | 'de') => ['00:00', '12:15', '19:00'].map((time) => hourLabel(time, language));
     expect(labels('en')).toEqual(['12:00 AM', '12:15 PM', '7:00 PM']);
     expect(labels('de')).toEqual(['00:00', '12:15', '19:00']);
+  });
+
+  it('are those still ahead on the day itself, on the clock of the zone, and all on any other day', () => {
+    const from = Date.UTC(2026, 10, 29, 22, 15);
+    expect(startTimesFrom(from, 'UTC', '2026-11-29')).toEqual(['22:30', '22:45', '23:00', '23:15', '23:30', '23:45']);
+    expect(startTimesFrom(from, 'Europe/Berlin', '2026-11-29')).toEqual(['23:30', '23:45']);
+    for (const day of ['2026-11-30', null]) expect(startTimesFrom(from, 'UTC', day)).toEqual(startTimes);
+    expect(startTimesFrom(Date.UTC(2026, 10, 29, 23, 50), 'UTC', '2026-11-29')).toEqual([]);
   });
 
   it('reads a day, month first, and only days of the calendar', () => {

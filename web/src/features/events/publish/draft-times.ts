@@ -40,9 +40,16 @@ export const startTimes: readonly string[] = Array.from({ length: (24 * 60) / st
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 });
 
-/** The start times as a list to choose from. */
-export const hourOptions = (language: Language) =>
-  startTimes.map((value) => ({ value, label: hourLabel(value, language) }));
+/** The start times of a day in a zone: on the day of this instant those after it, on other days all. */
+export function startTimesFrom(from: number, zone: string, day: string | null): readonly string[] {
+  if (day !== dayOf(from, zone)) return startTimes;
+  const hour = hourOf(from, zone);
+  return startTimes.filter((time) => time > hour);
+}
+
+/** Start times as a list to choose from; all of a day, unless said otherwise. */
+export const hourOptions = (language: Language, times = startTimes) =>
+  times.map((value) => ({ value, label: hourLabel(value, language) }));
 
 /** Whether typed text means a start time: `7:15`, `7:15pm` and `19:15` all mean 19:15, `7pm` its whole hour. */
 export function isTimeLike(time: string, typed: string): boolean {
