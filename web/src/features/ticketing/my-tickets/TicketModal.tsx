@@ -182,7 +182,11 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
           </Link>
         </p>
       )}
-      {known && <p className={styles.line}>{rich(t('ticket.list'), { tickets: toTickets })}</p>}
+      {known && (
+        <p className={styles.line}>
+          <span>{rich(t('ticket.list'), { tickets: toTickets })}</span>
+        </p>
+      )}
     </DialogFoot>
   );
 }
