@@ -1,11 +1,40 @@
 import process from 'node:process';
+import type { Page } from '@playwright/test';
 import { liveEvent } from '../stage/live-room.ts';
 import { upright } from '../stage/phone.ts';
-import { hostEmail, logIn, tokenOf } from '../stage/session.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /** Where pictures of the panels go for a person who wants to look at them; none are taken otherwise. */
 const pictures = process.env['PANEL_PICTURES'];
+
+const longQuestion = `Which soy sauce do you buy? ${'Lebensmittelunverträglichkeitsuntersuchung '.repeat(2)}`.trim();
+
+/** What lies over the picture: none of it covers another one, and the question is not cut. */
+const faultsOverPicture = (page: Page): Promise<string[]> =>
+  page.getByRole('region', { name: 'Stage' }).evaluate((stage) => {
+    const question = stage.querySelector('[role="group"][aria-label="Answering now"]')!;
+    const words = question.querySelector('p')!;
+    const parts = {
+      question,
+      clock: stage.querySelector('[role="timer"]')!.parentElement!,
+      announcement: stage.querySelector('[data-announcement]'),
+      tile: stage.querySelector('[data-corner]')!,
+    };
+    const boxes = Object.entries(parts).flatMap(([name, part]) =>
+      part?.checkVisibility() ? [{ name, box: part.getBoundingClientRect() }] : [],
+    );
+    const covered = boxes.flatMap(({ name, box }, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          ({ box: other }) =>
+            box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
+        )
+        .map((other) => `${name} and ${other.name}`),
+    );
+    return words.scrollHeight > words.clientHeight ? [...covered, 'the question is cut'] : covered;
+  });
 
 /**
  * A host with a keyboard and a viewer with a phone: a question with the hand, a turn that ends by the clock, a question
@@ -68,7 +97,7 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
 
   await test.step('a question of the audience is asked, voted for, and answered on stage', async () => {
     await viewer.page.getByRole('tab', { name: 'Questions' }).click();
-    await viewer.page.getByRole('textbox', { name: 'Your question' }).fill('Which soy sauce do you buy?');
+    await viewer.page.getByRole('textbox', { name: 'Your question' }).fill(longQuestion);
     await viewer.page.getByRole('button', { name: 'Ask' }).click();
     await host.page.getByRole('tab', { name: /Questions/ }).click();
     const vote = host.page.getByRole('button', { name: /Vote for “Which soy sauce/ });
@@ -84,11 +113,21 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
     await expect(host.page.getByRole('listitem').filter({ hasText: 'Which soy sauce' })).toContainText('Answering now');
     for (const { page } of [host, viewer])
       await expect(page.getByRole('group', { name: 'Answering now' })).toContainText('Which soy sauce do you buy?');
+    // On a phone there is room for the announcement alone, which is gone after half a minute.
+    for (const { page } of [host, viewer]) expect(await faultsOverPicture(page)).toEqual([]);
+    const { access_token: hosts } = await tokenOf(product, hostEmail);
+    const body = { event_uuid: uuid, text: 'Soup is served' };
+    await callApi(product, 'POST', '/events/streaming/announce', { token: hosts, body });
+    for (const { page } of [host, viewer]) {
+      await expect(page.getByRole('region', { name: 'Stage' }).getByText('Soup is served')).toBeVisible();
+      expect(await faultsOverPicture(page)).toEqual([]);
+    }
     await look('stage');
     await host.page.getByRole('tab', { name: 'Hands' }).click();
     await host.page.getByRole('button', { name: 'Stop viewer2’s turn' }).click();
     await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeHidden();
-    await expect(viewer.page.getByRole('group', { name: 'Answering now' })).toBeHidden();
+    for (const { page } of [host, viewer])
+      await expect(page.getByRole('group', { name: 'Answering now' })).toBeHidden();
     await host.page.getByRole('tab', { name: /Questions/ }).click();
     await expect(host.page.getByText('No open questions')).toBeVisible();
     await expect(host.page.getByRole('button', { name: 'Answered 1' })).toBeVisible();
@@ -108,6 +147,9 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
     await host.page.getByRole('textbox', { name: 'Answer 1' }).fill('Soft, runny in the middle');
     await host.page.getByRole('textbox', { name: 'Answer 2' }).fill('Hard, all the way');
     await look('poll-form');
+    const anonymous = host.page.getByRole('switch', { name: 'Anonymous' }).locator('xpath=ancestor::label');
+    expect((await anonymous.boundingBox())!.height, 'label and switch are one line').toBeLessThan(40);
+    await expect(host.page.getByRole('switch', { name: 'Record this event' })).toBeInViewport();
     await host.page.getByRole('button', { name: 'Prepare poll' }).click();
     await host.page.getByRole('button', { name: 'Start the poll “Soft egg or hard egg?”' }).click();
     await viewer.page.getByRole('tab', { name: /Polls/ }).click();

@@ -62,7 +62,7 @@ test(
     await page.getByRole('button', { name: 'Join streaming' }).click();
     const bar = page.getByRole('toolbar');
     await bar.getByRole('button', { name: 'Raise hand' }).click();
-    await bar.getByText('#1st in line').evaluate((words) => (words.textContent = 'Nr. 112 in der Reihe'));
+    await bar.getByText('1st in line').evaluate((words) => (words.textContent = 'Nr. 112 in der Reihe'));
     const cut = await bar
       .getByRole('button')
       .evaluateAll((buttons) =>

@@ -70,8 +70,8 @@ test(
 
     await test.step('a hand', async () => {
       await page.keyboard.press('h');
-      await hears('a hand is raised', ['#1st in line']);
-      await reads('button "Lower hand, #1st in line" (pressed)', 'region "Your hand is up"');
+      await hears('a hand is raised', ['1st in line']);
+      await reads('button "Lower hand, 1st in line" (pressed)', 'region "Your hand is up"');
     });
 
     await test.step('the turn', async () => {

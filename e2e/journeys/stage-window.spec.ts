@@ -34,7 +34,7 @@ test(
     );
     await expect(small.getByRole('figure', { name: 'host' })).toBeVisible();
     await small.getByRole('button', { name: 'Raise hand' }).click();
-    await expect(small.getByRole('button', { name: /^Lower hand/ })).toContainText('#1st in line');
+    await expect(small.getByRole('button', { name: /^Lower hand/ })).toContainText('1st in line');
     const { access_token: hostToken } = await tokenOf(product, hostEmail);
     await callApi(product, 'POST', '/events/streaming/set_turn_length', {
       token: hostToken,

@@ -61,7 +61,10 @@ export function showNotice(notice: Notice): void {
     case 'openMicOff':
       return void hideToast('openMic');
     case 'recordingOn':
-      return void toast(text('broadcast', 'recording.begins'), { ms: noticeMs, id: 'recording' });
+      return void toast(text('broadcast', notice.isOwn ? 'recording.beginsOwn' : 'recording.begins'), {
+        ms: noticeMs,
+        id: 'recording',
+      });
     case 'turnLater':
       return void toast(text('rooms', 'turn.laterHint'), { id: 'turnLater' });
     case 'offStage':

@@ -1,7 +1,9 @@
 import '#web/shared/styles/components.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
+  IconAntennaBars2,
   IconAntennaBars5,
+  IconAntennaBarsOff,
   IconBan,
   IconClockPause,
   IconDotsVertical,
@@ -19,6 +21,14 @@ import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import { connectionStepOf, type Person, roleIn, timedOutUntil } from '../model/room-state.ts';
 import styles from '../room/Panels.module.css';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room-view.ts';
+
+const bar = { size: 14, stroke: 1.8, 'aria-hidden': true } as const;
+/** As many bars as a phone shows. */
+const bars = {
+  good: <IconAntennaBars5 {...bar} />,
+  weak: <IconAntennaBars2 {...bar} data-step="weak" />,
+  lost: <IconAntennaBarsOff {...bar} data-step="lost" />,
+} as const;
 
 function PersonRow({ person }: { person: Person }) {
   const { t } = useTranslation('rooms');
@@ -64,7 +74,7 @@ function PersonRow({ person }: { person: Person }) {
           )}
           {can.mayModerate && step && (
             <>
-              <IconAntennaBars5 size={14} stroke={1.8} aria-hidden="true" /> {t(`people.connection.${step}`)}
+              {bars[step]} {t(`people.connection.${step}`)}
             </>
           )}
           {live.hands.some((hand) => hand.username === username) && (

@@ -38,6 +38,7 @@ export function PollsPanel() {
             </Button>
           </div>
         )}
+        {model.isRehearsal && mayManage && <p className={styles.hint}>{t('rehearsal:polls')}</p>}
         {polls?.length === 0 && !making && (
           <p className={styles.empty}>
             <strong>{t('polls.empty')}</strong>

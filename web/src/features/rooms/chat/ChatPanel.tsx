@@ -112,11 +112,11 @@ export function ChatPanel({ aboveField }: { aboveField?: ReactNode }) {
             {t(
               can.chatWaits && can.maySelectSource
                 ? 'broadcast:chat.empty'
-                : page
-                  ? 'chat.empty'
-                  : can.mayChat
-                    ? 'meeting.chatEmpty'
-                    : 'meeting.chatReads',
+                : can.mayChat
+                  ? page
+                    ? 'chat.empty'
+                    : 'meeting.chatEmpty'
+                  : 'meeting.chatReads',
             )}
           </p>
         )}

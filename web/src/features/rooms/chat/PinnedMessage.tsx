@@ -38,9 +38,9 @@ export function Announcement() {
   const { t } = useTranslation('moderation');
   const announcement = useSnapshot((snapshot) => snapshot.live?.announcement ?? null);
   return (
-    <div className={styles.place} role="status">
+    <div role="status">
       {announcement && (
-        <div key={announcement.seq} className={styles.announcement}>
+        <div key={announcement.seq} className={styles.announcement} data-announcement>
           <span>{t('announce.by', { name: announcement.username })}</span>
           <p {...userText}>
             <LinkedText text={announcement.text} />

@@ -29,7 +29,12 @@ export function NextSpeaker() {
       </div>
     ) : null;
   return (
-    <section className={styles.tile} aria-label={t('next.title', { name: next.username })} tabIndex={-1}>
+    <section
+      className={styles.tile}
+      data-previews={next.state !== 'declined' || undefined}
+      aria-label={t('next.title', { name: next.username })}
+      tabIndex={-1}
+    >
       <p className={styles.title}>
         <strong>{t('next.title', { name: next.username })}</strong>
         <span>{t(`next.${next.state}`)}</span>

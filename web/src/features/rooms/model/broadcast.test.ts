@@ -181,8 +181,12 @@ describe('recording', () => {
   it('is said once when it begins, and not to those who come later', async () => {
     const theo = await inside('theo');
     for (const recording of [true, true, false, true]) theo.change({ recording });
-    expect(theo.notices).toEqual([{ kind: 'recordingOn' }, { kind: 'recordingOn' }]);
+    const told = { kind: 'recordingOn', isOwn: false };
+    expect(theo.notices).toEqual([told, told]);
     expect(theo.see().live?.recording).toBe(true);
+    const nora = await inside('nora');
+    for (const recording of [false, true]) nora.change({ recording });
+    expect(nora.notices).toEqual([{ kind: 'recordingOn', isOwn: true }]);
   });
 });
 

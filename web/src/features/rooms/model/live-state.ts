@@ -111,7 +111,7 @@ export function createLiveState(scope: RoomScope, exits: Exits, onRefetched: () 
     set({ live: next });
     expireInTime(next);
     tellTimeOut(before, next);
-    if (before && !before.recording && next.recording) deps.notify({ kind: 'recordingOn' });
+    if (before && !before.recording && next.recording) deps.notify({ kind: 'recordingOn', isOwn: deps.me.isOwner });
     if (before && !before.openMic && next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOn' });
     if (before?.openMic && !next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOff' });
   };

@@ -29,7 +29,6 @@ export type Notice =
         | 'takenDown'
         | 'openMicOn'
         | 'openMicOff'
-        | 'recordingOn'
         | 'turnLater'
         | 'offStage'
         | 'screenUnsupported'
@@ -38,6 +37,8 @@ export type Notice =
     }
   /** `taken`: in this tab. It may have been taken before a reload, or on another device, without this knowing. */
   | { kind: 'turnOver'; taken: boolean }
+  /** `isOwn`: this person's own event is recorded. */
+  | { kind: 'recordingOn'; isOwn: boolean }
   | { kind: 'timedOut'; until: number }
   | { kind: 'device'; device: Device; why: DeviceTrouble }
   | { kind: 'refused'; message: string };

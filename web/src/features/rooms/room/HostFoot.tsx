@@ -62,6 +62,7 @@ export function HostSwitches() {
 /** How well the owner's picture is sent, measured in this browser. */
 export function HealthLine() {
   const { t, language } = useTranslation('rooms');
+  const { model } = useRoomParts();
   const health = useSnapshot((snapshot) => snapshot.media.health);
   const rate = health
     ? new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(
@@ -77,7 +78,7 @@ export function HealthLine() {
           <span>{t('health.rate', { value: rate })}</span>
         </>
       ) : (
-        <span>{t('health.idle')}</span>
+        <span>{t(model.isRehearsal ? 'rehearsal:health' : 'health.idle')}</span>
       )}
     </p>
   );

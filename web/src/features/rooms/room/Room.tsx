@@ -12,16 +12,15 @@ import { capabilitiesIn } from '../model/room-state.ts';
 import { Announcer } from './Announcer.tsx';
 import { WarmUpCard } from '../hands/WarmUpCard.tsx';
 import { TurnCard } from '../hands/TurnCard.tsx';
-import { TurnClock } from '../hands/TurnClock.tsx';
 import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
 import { SoundButton } from '../stage/SoundButton.tsx';
-import { Announcement } from '../chat/PinnedMessage.tsx';
 import { ReactionFloats } from '../controls/Reactions.tsx';
 import { ControlBar } from '../controls/ControlBar.tsx';
 import { PhoneCamera } from '../controls/PhoneCamera.tsx';
 import styles from './Room.module.css';
 import { createRoomView, RoomContext, useCapabilities, useOpenDialog, useRoomParts, useView } from '../room-view.ts';
 import { SidePanel } from './SidePanel.tsx';
+import { TopNotes } from './TopNotes.tsx';
 import { Stage } from '../stage/Stage.tsx';
 import { LowerThird } from '../stage/LowerThird.tsx';
 import { TopRow } from '../stage/TopRow.tsx';
@@ -64,8 +63,13 @@ export function Room({ page, model }: { page: WireEventPage; model: RoomModel })
     document.title = `${title} · Frontrow`;
     // While a room is open toasts stay clear of the controls and the chat.
     document.body.dataset['room'] = 'open';
+    // The panel is at the bottom, and a keyboard would lie over the field it was opened for.
+    const viewport = document.querySelector<HTMLMetaElement>('meta[name="viewport"]');
+    const before = viewport?.content ?? '';
+    if (viewport) viewport.content = `${before}, interactive-widget=resizes-content`;
     return () => {
       delete document.body.dataset['room'];
+      if (viewport) viewport.content = before;
     };
   }, [title]);
   return (
@@ -138,10 +142,9 @@ function RoomLayout() {
         <GoLiveBar />
         <BackstageBar />
         {can.seesReactions && <ReactionFloats />}
-        <Announcement />
+        <TopNotes />
         <LowerThird />
         <SoundButton />
-        <TurnClock />
         <TurnCard />
         <WarmUpCard />
         <ReconnectingCard />

@@ -9,7 +9,7 @@ import {
   IconMessageQuestion,
   IconUsers,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { FeedLine } from '../broadcast/FeedLine.tsx';
 import { StreamPanel } from '../broadcast/StreamPanel.tsx';
@@ -123,12 +123,19 @@ function EventPanel() {
   const tabs = useTabs();
   const chosen = useView((one) => one.tab);
   const encoder = useSnapshot((snapshot) => snapshot.live?.source === 'encoder');
+  const ownTab = tabs.find(({ name }) => name === 'stream' || name === 'hands')?.name;
   const shown = tabs.find((tab) => tab.name === chosen) ?? tabs.find((tab) => tab.name === 'chat')!;
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone they may be wider than the screen.
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown.name]);
   return (
     <aside
       className={styles.panel}
       data-tab={shown.name}
       data-host={model.me.isOwner || undefined}
+      data-own={(model.me.isOwner && shown.name === ownTab) || undefined}
       aria-label={shown.label}
     >
       <Tabs
@@ -146,7 +153,7 @@ function EventPanel() {
         keepMounted={false}
       >
         <div className={styles.top}>
-          <Tabs.List grow aria-label={t('room.panels')}>
+          <Tabs.List ref={list} grow aria-label={t('room.panels')}>
             {tabs.map(({ name, label, icon: sign, count = 0 }) => (
               <Tabs.Tab key={name} value={name} leftSection={sign}>
                 {label}

@@ -53,7 +53,7 @@ export function Stage() {
                 {t(taken ? 'room.cameraTakenText' : media.microphone ? 'room.cameraOffHeard' : 'room.cameraOffOwnText')}
               </p>
               <Button loading={opening} onClick={() => void model.goOnAir()}>
-                {t(media.microphone ? 'preview.cameraOn' : 'turn.go')}
+                {t(media.microphone ? 'preview.cameraOn' : live.isLive ? 'turn.go' : 'preview.devicesOn')}
               </Button>
             </>
           ) : (

@@ -32,7 +32,7 @@ export default {
     newVoicesText: 'Wer am wenigsten gesprochen hat, kommt zuerst dran.',
   },
   length: {
-    label: 'Redezeit',
+    label: 'Redezeit (min)',
     off: 'Aus',
     minutes_one: '{{count}} Minute',
     minutes_other: '{{count}} Minuten',

@@ -6,6 +6,8 @@ export default {
   text: 'Simulierte Zuschauer. Außer dir sieht das niemand.',
   end: 'Probe beenden',
   notHere: 'Das gehört nicht zur Probe.',
+  health: 'Dein Bild bleibt auf diesem Gerät',
+  polls: 'Umfragen von hier sind nach der Probe weg. Bereite die echten in deinem Raum vor, bevor du live gehst.',
   say1: 'Grüße aus Lissabon!',
   say2: 'Der Ton ist super.',
   say3: 'Kannst du das noch einmal sagen?',

@@ -116,7 +116,7 @@ export default {
   chat: {
     title: 'Chat',
     host: 'Host',
-    empty: 'Keine Nachrichten.',
+    empty: 'Bis hierher keine Nachrichten.',
     failed: 'Wir konnten den Chat nicht laden.',
   },
   download: {

@@ -60,6 +60,7 @@ export default {
     off: 'Deine Kamera ist aus',
     offText: 'Nur du siehst das Bild, bis du auf der Bühne bist.',
     cameraOn: 'Kamera einschalten',
+    devicesOn: 'Kamera und Mikrofon einschalten',
     cameraOff: 'Kamera ausschalten',
     microphoneOn: 'Mikrofon einschalten',
     microphoneOff: 'Mikrofon ausschalten',

@@ -30,7 +30,7 @@ export default {
     newVoicesText: 'People who have spoken least are called first.',
   },
   length: {
-    label: 'Turn length',
+    label: 'Turn (min)',
     off: 'Off',
     minutes_one: '{{count}} minute',
     minutes_other: '{{count}} minutes',

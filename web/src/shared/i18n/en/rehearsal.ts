@@ -4,6 +4,8 @@ export default {
   text: 'Simulated viewers. No one else sees this.',
   end: 'End rehearsal',
   notHere: 'This isn’t part of a rehearsal.',
+  health: 'Your picture stays on this device',
+  polls: 'Polls you prepare here disappear after the rehearsal. Prepare the real ones in your room before you go live.',
   say1: 'Hi from Lisbon!',
   say2: 'The sound is great.',
   say3: 'Could you say that again?',

@@ -114,7 +114,7 @@ export default {
   chat: {
     title: 'Chat',
     host: 'Host',
-    empty: 'No messages.',
+    empty: 'No messages up to this point.',
     failed: 'We couldn’t load the chat.',
   },
   download: {

@@ -6,6 +6,9 @@ export default {
   text: 'Público simulado. Nadie más lo ve.',
   end: 'Terminar el ensayo',
   notHere: 'Esto no forma parte del ensayo.',
+  health: 'Tu imagen se queda en este dispositivo',
+  polls:
+    'Las encuestas que prepares aquí desaparecen tras el ensayo. Prepara las de verdad en tu sala antes de entrar en directo.',
   say1: '¡Hola desde Lisboa!',
   say2: 'El sonido es genial.',
   say3: '¿Puedes repetirlo?',

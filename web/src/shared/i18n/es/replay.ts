@@ -116,7 +116,7 @@ export default {
   chat: {
     title: 'Chat',
     host: 'Organiza',
-    empty: 'No hay mensajes.',
+    empty: 'No hay mensajes hasta este momento.',
     failed: 'No hemos podido cargar el chat.',
   },
   download: {

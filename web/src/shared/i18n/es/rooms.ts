@@ -60,6 +60,7 @@ export default {
     off: 'Tu cámara está apagada',
     offText: 'Solo lo ves tú hasta que subas al escenario.',
     cameraOn: 'Encender la cámara',
+    devicesOn: 'Encender cámara y micrófono',
     cameraOff: 'Apagar la cámara',
     microphoneOn: 'Activar el micrófono',
     microphoneOff: 'Silenciar el micrófono',
