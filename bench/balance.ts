@@ -2,22 +2,15 @@
  * A host's balance among a million movements: the first page, pages far behind it, and each filter. `npm run bench
  * balance`. Correctness first: the sums are the ledger's, the pages have each movement once, in order.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
+import { cpus, loadavg } from 'node:os';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { startPostgres } from '../server/src/process/embedded/postgres.ts';
-import { silentLog } from '../server/src/ports/log.ts';
 import { movements, seedBalance } from './balance/seed.ts';
+import { benchSecret, onNewProduct } from './new-product.ts';
 import { Asker, Goals, linesOf, type Query } from './read/ask.ts';
-import { type RunningServer, startServer } from './read/product.ts';
 import { print } from './report.ts';
 import { tokenFor } from './sale/people.ts';
 import type { Took } from './read/waiting.ts';
 
-const secret = 'a-bench-secret-of-more-than-32-characters';
 /** All questions together are fewer than one account may ask in a minute. */
 const pagesTurned = 70;
 const askedTimes = 60;
@@ -25,21 +18,9 @@ const msMax = 100;
 
 type Balance = AnswerOf<'GET /balance'>;
 
-const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
-const postgres = await startPostgres({
-  dir: join(dir, 'postgres'),
-  port: 0,
-  // What is measured only reads.
-  fsync: false,
-  log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
-});
 const goals = new Goals();
-let ours: RunningServer | undefined;
-try {
-  await migrate(postgres.url, silentLog);
-  const db = new pg.Client({ connectionString: postgres.url });
-  db.on('error', () => {});
-  await db.connect();
+// What is measured only reads.
+await onNewProduct({ port: '4593', fsync: false }, async ({ db, startServer }) => {
   const began = performance.now();
   const { hostId, eventUuid, rebuiltMs } = await seedBalance(db);
   print('Seed', [
@@ -47,15 +28,8 @@ try {
     ['balances rebuilt from the ledger', `${(rebuiltMs / 1000).toFixed(1)} s`],
     ['the machine', `${cpus().length} processors, load ${loadavg()[0]!.toFixed(1)}`],
   ]);
-  ours = await startServer('../sale/server.ts', {
-    DATABASE_URL: postgres.url,
-    FRONTROW_HOME: join(dir, 'home'),
-    FRONTROW_DEMO: 'off',
-    FRONTROW_SECRET: secret,
-    PORT: process.env['PORT'] ?? '4593',
-    PUBLIC_URL: 'http://127.0.0.1:4593',
-  });
-  const asker = new Asker(ours, db, { 'access-token': tokenFor(secret, hostId) });
+  const ours = await startServer();
+  const asker = new Asker(ours, db, { 'access-token': tokenFor(benchSecret, hostId) });
   // The call asks the database twice at once, so waiting for a processor cannot be told apart: the clock counts.
   const ask = async (query: Query = {}) => {
     const { data, took } = await asker.ask<Balance>('/balance', query);
@@ -110,10 +84,5 @@ try {
     ...filtered.flatMap(([name, times]) => linesOf(name, times)),
     ['goals missed', String(goals.missed)],
   ]);
-  await db.end();
-} finally {
-  ours?.stop();
-  await postgres.stop();
-  rmSync(dir, { recursive: true, force: true });
-}
+});
 process.exitCode = goals.missed > 0 ? 1 : 0;

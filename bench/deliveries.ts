@@ -3,17 +3,11 @@
  * over real HTTP by the same process: webhooks a second, and what the sale keeps of its rate. `npm run bench
  * deliveries`. Each round first sells alone, then both, then sends alone; every sale and every webhook must be exact.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { migrate } from '../server/src/db/migrate.ts';
-import { startPostgres } from '../server/src/process/embedded/postgres.ts';
-import { silentLog } from '../server/src/ports/log.ts';
+import { cpus, loadavg } from 'node:os';
 import { brokenInvariants } from '../server/test/invariants.ts';
 import { checkTold, type Door, openDoors, scan, send } from './deliveries/doors.ts';
 import { type Receiver, startReceiver } from './deliveries/start-receiver.ts';
-import { type RunningServer, startServer } from './read/product.ts';
+import { benchSecret, onNewProduct } from './new-product.ts';
 import { median, print } from './report.ts';
 import { seedPeople, tokenFor } from './sale/people.ts';
 import { type Market, runSale } from './sale/run-sale.ts';
@@ -33,9 +27,6 @@ const profile = {
   buyers: tickets,
   goals: { free: { overNaive: 0 }, paid: { overNaive: 0 } },
 };
-const secret = 'a-bench-secret-of-more-than-32-characters';
-/** As `npm start` runs the product (scripts/launch/server-process.mjs). */
-const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 
 interface Stage {
   readonly market: Market;
@@ -85,35 +76,15 @@ async function measure({ market, receiver, doors }: Stage): Promise<Round> {
   };
 }
 
-const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
-const postgres = await startPostgres({
-  dir: join(dir, 'postgres'),
-  port: 0,
-  log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
-});
-let server: RunningServer | undefined;
-let receiver: Receiver | undefined;
+const receiver = await startReceiver(hosts);
 let failed = false;
-try {
-  await migrate(postgres.url, silentLog);
-  const db = new pg.Client({ connectionString: postgres.url });
-  db.on('error', () => {});
-  await db.connect();
+const settings = { port: '4592', env: { BROADCAST_VIEWERS_MAX: '100000' } };
+await onNewProduct(settings, async ({ db, startServer }) => {
   const { hostId, buyerIds } = await seedPeople(db, tickets);
-  receiver = await startReceiver(hosts);
-  const env = {
-    DATABASE_URL: postgres.url,
-    FRONTROW_HOME: join(dir, 'home'),
-    FRONTROW_DEMO: 'off',
-    BROADCAST_VIEWERS_MAX: '100000',
-    FRONTROW_SECRET: secret,
-    PORT: process.env['PORT'] ?? '4592',
-    PUBLIC_URL: 'http://127.0.0.1:4592',
-  };
-  server = await startServer('../sale/server.ts', env, undefined, nodeFlags);
-  const doors = await openDoors({ db, port: server.port, secret, receiver, eventsEach });
+  const server = await startServer();
+  const doors = await openDoors({ db, port: server.port, secret: benchSecret, receiver, eventsEach });
   await db.query('ANALYZE');
-  const market = { db, server, hostId, tokens: buyerIds.map((id) => tokenFor(secret, id)) };
+  const market = { db, server, hostId, tokens: buyerIds.map((id) => tokenFor(benchSecret, id)) };
   const stage = { market, receiver, doors };
   // Once unmeasured: the code of a server that has run for a while is compiled.
   await measure(stage);
@@ -135,11 +106,5 @@ try {
     ['broken invariants', broken.length === 0 ? 'none' : broken.join('\n')],
   ]);
   failed = broken.length > 0 || of('sentDuring') < webhooksMin || saleKept < saleKeptMin;
-  await db.end();
-} finally {
-  server?.stop();
-  receiver?.stop();
-  await postgres.stop();
-  rmSync(dir, { recursive: true, force: true });
-}
+}).finally(() => receiver.stop());
 process.exitCode = failed ? 1 : 0;

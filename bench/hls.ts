@@ -11,7 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { ingestListenerSecret } from '../server/src/keys.ts';
 import { requireFiles } from './broadcast/open-files.ts';
-import { benchSecret, type BenchProduct, onNewProduct, seedCrowd } from './broadcast/room.ts';
+import { seedCrowd } from './broadcast/room.ts';
+import { benchSecret, type BenchProduct, onNewProduct } from './new-product.ts';
 import type { RunningServer } from './read/product.ts';
 import { percentile, print } from './report.ts';
 

@@ -3,15 +3,11 @@
  * purchase until the last mail has come. Then the same mails for guests, which carry a link of their own. Compared
  * with what the mail library alone takes for finished mails of the same size in the same run. `npm run bench mail`.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { migrate } from '../server/src/db/migrate.ts';
-import { startPostgres } from '../server/src/process/embedded/postgres.ts';
-import { silentLog } from '../server/src/ports/log.ts';
+import { cpus, loadavg } from 'node:os';
+import type pg from 'pg';
 import { libraryAlone, type MailServer, startMailServer } from './mail/mail-server.ts';
-import { type RunningServer, startServer } from './read/product.ts';
+import { benchSecret, onNewProduct } from './new-product.ts';
+import type { RunningServer } from './read/product.ts';
 import { median, print } from './report.ts';
 import { post, sendAll } from './sale/load.ts';
 import { seedEvent, seedPeople, tokenFor } from './sale/people.ts';
@@ -21,9 +17,6 @@ const connections = 256;
 const rounds = 3;
 /** Goal: from the first purchase until the last mail. */
 const secondsMax = 10;
-const secret = 'a-bench-secret-of-more-than-32-characters';
-/** As `npm start` runs the product (scripts/launch/server-process.mjs). */
-const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 
 interface Market {
   readonly db: pg.Client;
@@ -46,7 +39,7 @@ interface Round {
 async function measure({ db, server, mailServer, hostId, buyerIds }: Market): Promise<Round> {
   const eventId = await seedEvent(db, hostId, tickets, 0);
   const requests = buyerIds.map((id) =>
-    post('/api/events/purchase', tokenFor(secret, id), { event_uuid: eventId, type: 'streaming' }),
+    post('/api/events/purchase', tokenFor(benchSecret, id), { event_uuid: eventId, type: 'streaming' }),
   );
   const began = Date.now();
   const sale = await sendAll(server.port, requests, connections);
@@ -82,35 +75,17 @@ async function measure({ db, server, mailServer, hostId, buyerIds }: Market): Pr
   };
 }
 
-const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
-const postgres = await startPostgres({
-  dir: join(dir, 'postgres'),
-  port: 0,
-  log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
-});
-let server: RunningServer | undefined;
-let mailServer: MailServer | undefined;
-try {
-  await migrate(postgres.url, silentLog);
-  const db = new pg.Client({ connectionString: postgres.url });
-  db.on('error', () => {});
-  await db.connect();
+const mailServer = await startMailServer();
+const env = {
+  NODE_ENV: 'production',
+  BROADCAST_VIEWERS_MAX: '100000',
+  SMTP_URL: mailServer.url,
+  MAIL_FROM: 'Frontrow <hello@frontrow.test>',
+};
+await onNewProduct({ port: '4591', env }, async ({ db, startServer }) => {
   const people = await seedPeople(db, tickets);
   await db.query('ANALYZE');
-  mailServer = await startMailServer();
-  const env = {
-    NODE_ENV: 'production',
-    DATABASE_URL: postgres.url,
-    FRONTROW_HOME: join(dir, 'home'),
-    FRONTROW_DEMO: 'off',
-    BROADCAST_VIEWERS_MAX: '100000',
-    FRONTROW_SECRET: secret,
-    PORT: process.env['PORT'] ?? '4591',
-    PUBLIC_URL: 'http://127.0.0.1:4591',
-    SMTP_URL: mailServer.url,
-    MAIL_FROM: 'Frontrow <hello@frontrow.test>',
-  };
-  server = await startServer('../sale/server.ts', env, undefined, nodeFlags);
+  const server = await startServer();
   const market = { db, server, mailServer, ...people };
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round++) measured.push(await measure(market));
@@ -124,10 +99,4 @@ try {
     ['mail library alone', `${of('libraryAloneSeconds').toFixed(1)} s`],
   ]);
   if (of('mailedSeconds') > secondsMax || of('guestsMailedSeconds') > secondsMax) process.exitCode = 1;
-  await db.end();
-} finally {
-  server?.stop();
-  mailServer?.stop();
-  await postgres.stop();
-  rmSync(dir, { recursive: true, force: true });
-}
+}).finally(() => mailServer.stop());

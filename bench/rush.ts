@@ -9,7 +9,7 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { requireFiles } from './broadcast/open-files.ts';
-import { benchSecret, type BenchProduct, onNewProduct } from './broadcast/room.ts';
+import { benchSecret, type BenchProduct, onNewProduct } from './new-product.ts';
 import { percentile, print } from './report.ts';
 import { seedEvent, seedPeople, tokenFor } from './sale/people.ts';
 

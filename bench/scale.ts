@@ -2,14 +2,9 @@
  * What more processes add, a sale of 100,000 tickets, people among bots, and what Redis costs. `npm run bench scale`;
  * `small` for a quick run, `processes`, `crowd`, `bots` or `redis` for one part. Every sale must be exact.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { migrate } from '../server/src/db/migrate.ts';
-import { startPostgres } from '../server/src/process/embedded/postgres.ts';
-import { silentLog } from '../server/src/ports/log.ts';
+import { cpus, loadavg } from 'node:os';
 import { brokenInvariants } from '../server/test/invariants.ts';
+import { benchSecret, onNewProduct } from './new-product.ts';
 import { parentOf } from './processor-time.ts';
 import { print } from './report.ts';
 import { seedPeople, tokenFor } from './sale/people.ts';
@@ -17,7 +12,6 @@ import { peopleAmongBots } from './scale/bots.ts';
 import { saleToCrowd } from './scale/crowd.ts';
 import type { Market } from './scale/market.ts';
 import { saleByProcesses } from './scale/processes.ts';
-import { secret } from './scale/product.ts';
 import { costOfRedis } from './scale/redis.ts';
 
 const asked = process.argv[2];
@@ -27,23 +21,14 @@ const wants = (part: string): boolean => asked === undefined || asked === 'small
 const buyers = wants('crowd') ? sizes.crowd : sizes.sale;
 const processes = 2;
 
-const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
-const postgres = await startPostgres({
-  dir: join(dir, 'postgres'),
-  log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
-});
 let good = true;
-try {
-  await migrate(postgres.url, silentLog);
-  const db = new pg.Client({ connectionString: postgres.url });
-  db.on('error', () => {});
-  await db.connect();
+await onNewProduct({ port: '4595' }, async ({ db, databaseUrl }) => {
   const { hostId, buyerIds } = await seedPeople(db, Math.max(buyers, 4_000));
   await db.query('ANALYZE');
   const { rows } = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const postgresPid = parentOf(rows[0]!.pid);
-  const tokenOf = (id: number): string => tokenFor(secret, id);
-  const market: Market = { db, databaseUrl: postgres.url, postgresPid, hostId, buyerIds, tokenOf };
+  const tokenOf = (id: number): string => tokenFor(benchSecret, id);
+  const market: Market = { db, databaseUrl, postgresPid, hostId, buyerIds, tokenOf };
   print('The machine', [
     ['processors', `${cpus().length}, load ${loadavg()[0]!.toFixed(1)}; they also send the requests`],
   ]);
@@ -54,9 +39,5 @@ try {
   const broken = await brokenInvariants({ query: async (text) => (await db.query(text)).rows });
   print('All of it', [['broken invariants', broken.length === 0 ? 'none' : broken.join('\n')]]);
   good &&= broken.length === 0;
-  await db.end();
-} finally {
-  await postgres.stop();
-  rmSync(dir, { recursive: true, force: true });
-}
+});
 process.exitCode = good ? 0 : 1;

@@ -2,42 +2,28 @@
  * The numbers of a host with a million tickets: what `/stats` and `/activity` answer, and how long it takes to
  * recount everything. `npm run bench stats`. Correctness first: the answers are compared with the orders.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
+import { cpus, loadavg } from 'node:os';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { openDb } from '../server/src/db/db.ts';
-import { migrate } from '../server/src/db/migrate.ts';
 import { rebuildStats } from '../server/src/features/stats/index.ts';
 import { silentLog } from '../server/src/ports/log.ts';
-import { startPostgres } from '../server/src/process/embedded/postgres.ts';
+import { benchSecret, onNewProduct } from './new-product.ts';
 import { Asker, Goals, linesOf, type Query } from './read/ask.ts';
-import { type RunningServer, startServer } from './read/product.ts';
 import type { Took } from './read/waiting.ts';
 import { print } from './report.ts';
 import { tokenFor } from './sale/people.ts';
 import { events, seedHost, tickets, type Truth } from './stats/seed.ts';
 
-const secret = 'a-bench-secret-of-more-than-32-characters';
 const asks = 40;
 const warmUps = 5;
 const goalMs = 100;
 const countGoalMs = 1_000;
 
 const goals = new Goals();
-const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
-const postgres = await startPostgres({
-  dir: join(dir, 'postgres'),
-  port: 0,
-  fsync: false,
-  log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
-});
-let server: RunningServer | undefined;
 
-async function countAll(truth: Truth): Promise<void> {
-  const db = openDb({ url: postgres.url, log: silentLog });
+async function countAll(url: string, truth: Truth): Promise<void> {
+  const db = openDb({ url, log: silentLog });
   const began = performance.now();
   await rebuildStats(db);
   const all = (performance.now() - began) / 1000;
@@ -73,26 +59,16 @@ async function askFor<T>(asker: Asker, path: string, query: Query): Promise<{ da
   return { data: data!, took };
 }
 
-try {
-  await migrate(postgres.url, silentLog);
-  const { hostId, truth } = await seedHost(postgres.url);
+// What is measured only reads.
+await onNewProduct({ port: '4593', fsync: false }, async ({ db, databaseUrl, startServer }) => {
+  const { hostId, truth } = await seedHost(databaseUrl);
   print('Seed', [
     ['one host', `${tickets} tickets of ${events} events`],
     ['the machine', `${cpus().length} processors, load ${loadavg()[0]!.toFixed(1)}`],
   ]);
-  await countAll(truth);
-  server = await startServer('../sale/server.ts', {
-    DATABASE_URL: postgres.url,
-    FRONTROW_HOME: join(dir, 'home'),
-    FRONTROW_DEMO: 'off',
-    FRONTROW_SECRET: secret,
-    PORT: process.env['PORT'] ?? '4593',
-    PUBLIC_URL: 'http://127.0.0.1:4593',
-  });
-  const db = new pg.Client({ connectionString: postgres.url });
-  db.on('error', () => {});
-  await db.connect();
-  const asker = new Asker(server, db, { [accessTokenHeader]: tokenFor(secret, hostId) });
+  await countAll(databaseUrl, truth);
+  const server = await startServer();
+  const asker = new Asker(server, db, { [accessTokenHeader]: tokenFor(benchSecret, hostId) });
   const goal = { goals, percent: 95, ms: goalMs };
   type Stats = AnswerOf<'GET /stats'>;
   const month = await askFor<Stats>(asker, '/stats', { days: '30' });
@@ -108,10 +84,5 @@ try {
     ...linesOf('unread mark', unread.took, goal),
     ['goals missed', String(goals.missed)],
   ]);
-  await db.end();
-} finally {
-  server?.stop();
-  await postgres.stop();
-  rmSync(dir, { recursive: true, force: true });
-}
+});
 process.exitCode = goals.missed > 0 ? 1 : 0;

@@ -13,7 +13,8 @@ import { chatFileEveryMs } from '@frontrow/core/broadcast/chat-file-limits.ts';
 import type { RunningServer } from '../read/product.ts';
 import { percentile, print } from '../report.ts';
 import { exactNow, sentIn } from './listener.ts';
-import { onNewProduct, seedCrowd } from './room.ts';
+import { onNewProduct } from '../new-product.ts';
+import { seedCrowd } from './room.ts';
 import { messagesPerSecond, startWriting, writers } from './sockets.ts';
 
 /** Goals: percent of a core, which is what 2,000 sockets cost; and from sending to reading. */
@@ -128,9 +129,8 @@ async function measure(
 /** The chat of one broadcast, read as files. True when every reader has every message once and the goals are met. */
 export async function measureFiles(profile: FilesProfile): Promise<boolean> {
   const people = profile.readers + writers;
-  const port = process.env['PORT'] ?? '4594';
   const env = { BROADCAST_VIEWERS_MAX: String(people) };
-  return onNewProduct({ port, env }, async ({ db, startServer }) => {
+  return onNewProduct({ port: '4594', env }, async ({ db, startServer }) => {
     const crowd = await seedCrowd(db, people);
     await db.query(`UPDATE room_member SET chat_by = 'files', delivery = 'hls' WHERE event_id = $1`, [crowd.eventUuid]);
     const token = crowd.tokens.at(-1)!;

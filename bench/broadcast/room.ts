@@ -1,63 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { migrate } from '../../server/src/db/migrate.ts';
-import { silentLog } from '../../server/src/ports/log.ts';
-import { startPostgres } from '../../server/src/process/embedded/postgres.ts';
-import { type RunningServer, startServer } from '../read/product.ts';
+import type pg from 'pg';
+import { benchSecret } from '../new-product.ts';
 import { seedEvent, seedPeople, tokenFor } from '../sale/people.ts';
-
-export const benchSecret = 'a-bench-secret-of-more-than-32-characters';
-
-export interface BenchProduct {
-  readonly db: pg.Client;
-  /** The product as it ships, in a separate process. */
-  startServer(): Promise<RunningServer>;
-}
-
-/** Runs `work` on a new database and ends all that was started, whatever happens. */
-export async function onNewProduct<T>(
-  settings: { readonly port: string; readonly env?: NodeJS.ProcessEnv; readonly nodeFlags?: string[] },
-  work: (product: BenchProduct) => Promise<T>,
-): Promise<T> {
-  const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
-  const postgres = await startPostgres({
-    dir: join(dir, 'postgres'),
-    port: 0,
-    log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
-  });
-  const servers: RunningServer[] = [];
-  const env = {
-    DATABASE_URL: postgres.url,
-    FRONTROW_HOME: join(dir, 'home'),
-    FRONTROW_DEMO: 'off',
-    FRONTROW_SECRET: benchSecret,
-    PORT: settings.port,
-    PUBLIC_URL: `http://127.0.0.1:${settings.port}`,
-    ...settings.env,
-  };
-  try {
-    await migrate(postgres.url, silentLog);
-    const db = new pg.Client({ connectionString: postgres.url });
-    db.on('error', () => {});
-    await db.connect();
-    const done = await work({
-      db,
-      async startServer() {
-        const server = await startServer('../sale/server.ts', env, undefined, settings.nodeFlags);
-        servers.push(server);
-        return server;
-      },
-    });
-    await db.end();
-    return done;
-  } finally {
-    for (const server of servers) server.stop();
-    await postgres.stop();
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
 
 /** One live broadcast with viewers in its room, and their access tokens. */
 export async function seedCrowd(

@@ -6,13 +6,13 @@ import type { RunningServer } from '../read/product.ts';
 import { print } from '../report.ts';
 import { textOf } from './listener.ts';
 import type { Counted, Order } from './listeners.ts';
-import { onNewProduct, seedCrowd } from './room.ts';
+import { onNewProduct } from '../new-product.ts';
+import { seedCrowd } from './room.ts';
 
 /** Goals. */
 const p99MsMax = 500;
 const kibibytesPerSocketMax = 30;
 
-const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 const processes = 2;
 export const messagesPerSecond = 5;
 /** Each may write twenty messages in half a minute. */
@@ -179,16 +179,12 @@ function report({ sockets, dropMs }: SocketsProfile, found: Measured): boolean {
 /** A new product with so many listeners in one room. */
 function withCrowd<T>(profile: SocketsProfile, use: (found: Measured) => T): Promise<T> {
   const people = profile.sockets + writers;
-  const port = process.env['PORT'] ?? '4591';
-  return onNewProduct(
-    { port, nodeFlags, env: { BROADCAST_VIEWERS_MAX: String(people) } },
-    async ({ db, startServer }) => {
-      const { eventUuid, tokens } = await seedCrowd(db, people);
-      await db.query('ANALYZE');
-      const crowd = { eventUuid, tokens: tokens.slice(writers), writerTokens: tokens.slice(0, writers) };
-      return use(await measure(await startServer(), profile, crowd));
-    },
-  );
+  return onNewProduct({ port: '4591', env: { BROADCAST_VIEWERS_MAX: String(people) } }, async ({ db, startServer }) => {
+    const { eventUuid, tokens } = await seedCrowd(db, people);
+    await db.query('ANALYZE');
+    const crowd = { eventUuid, tokens: tokens.slice(writers), writerTokens: tokens.slice(0, writers) };
+    return use(await measure(await startServer(), profile, crowd));
+  });
 }
 
 /** The chat of one room with thousands of listeners. True when it is exact and the goals are met. */

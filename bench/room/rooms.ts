@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { textOf } from '../broadcast/listener.ts';
 import type { Counted, Order } from '../broadcast/listeners.ts';
-import { benchSecret, onNewProduct, seatAll, seedLiveEvent } from '../broadcast/room.ts';
+import { seatAll, seedLiveEvent } from '../broadcast/room.ts';
+import { benchSecret, onNewProduct } from '../new-product.ts';
 import { percentileOf, startListeners } from '../broadcast/sockets.ts';
 import { median, print } from '../report.ts';
 import { seedPeople, tokenFor } from '../sale/people.ts';
@@ -60,7 +61,7 @@ async function writeInAll(port: number, rooms: readonly FullRoom[], forMs: numbe
 
 /** The chat of many full rooms in one process. True when every message came once to everyone, in time. */
 export const measureRooms = ({ rooms: count, steadyMs }: RoomsProfile): Promise<boolean> =>
-  onNewProduct({ port: process.env['PORT'] ?? '4592' }, async ({ db, startServer }) => {
+  onNewProduct({ port: '4592' }, async ({ db, startServer }) => {
     const viewersInRoom = peopleInRoom - 1;
     const { hostId, buyerIds } = await seedPeople(db, count * viewersInRoom);
     const rooms: FullRoom[] = [];

@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { benchSecret } from '../new-product.ts';
 import { childrenOf } from '../processor-time.ts';
 import { begin, portWhenReady } from '../../server/test/started-process.ts';
-
-export const secret = 'a-bench-secret-of-more-than-32-characters';
 
 export interface Product {
   readonly pid: number;
@@ -30,7 +29,7 @@ export async function startProduct(
   const began = performance.now();
   const started = begin(home, {
     DATABASE_URL: databaseUrl,
-    FRONTROW_SECRET: secret,
+    FRONTROW_SECRET: benchSecret,
     FRONTROW_PROCESSES: String(processes),
     FRONTROW_ROLES: 'web,worker',
     BROADCAST_VIEWERS_MAX: '100000',
