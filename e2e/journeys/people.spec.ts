@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { newAccount } from '../stage/account.ts';
 import { startEvent } from '../stage/live-room.ts';
 import { pressTwice } from '../stage/lost-press.ts';
 import { mailLink } from '../stage/mailbox.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, demoPassword, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
-import { expect, test } from '../stage/test.ts';
+import { detail, expect, test } from '../stage/test.ts';
 
 async function logInThere(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -26,6 +27,7 @@ async function heldBack(page: Page, url: string): Promise<{ release(): void }> {
 test('a stranger taps a heart, logs in, and it is done; the host is followed and left again', async ({
   product,
   page,
+  browser,
 }) => {
   await page.goto(`${product.url}/noravale`);
   await expect(page.getByRole('heading', { level: 1, name: 'Nora Vale' })).toBeVisible();
@@ -68,6 +70,26 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
   await follow.click();
   followed.release();
   await expect(page.getByText('You’re not following anyone yet.', { exact: false })).toBeVisible();
+
+  await detail('a stranger who presses Follow and logs in by a mailed link follows the host', async () => {
+    const email = await newAccount(product, 'fay.follows');
+    const context = await browser.newContext();
+    const stranger = await context.newPage();
+    await stranger.goto(`${product.url}/noravale`);
+    await stranger.getByRole('button', { name: 'Follow Nora Vale' }).click();
+    const dialog = stranger.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Email me a link' }).click();
+    await dialog.getByLabel('Email', { exact: true }).fill(email);
+    await dialog.getByRole('button', { name: 'Email me a login link' }).click();
+    await expect(dialog.getByText(/^Check your inbox/)).toBeVisible();
+    await stranger.close();
+    const tab = await context.newPage();
+    await tab.goto(await mailLink(product, email, '/magic_link'));
+    await tab.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(tab.getByText('You’re now following noravale.')).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Follow Nora Vale' })).toHaveAttribute('aria-pressed', 'true');
+    await context.close();
+  });
 });
 
 test(

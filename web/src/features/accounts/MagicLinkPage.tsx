@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { loginByLink } from '#web/shared/session/session.ts';
+import { carryOn } from './carry-on.ts';
 import { EnterCard } from './EnterCard.tsx';
 import { LinkPage } from './LinkPage.tsx';
 import { takeWayBack } from './way-back.ts';
@@ -21,8 +22,8 @@ export default function MagicLinkPage() {
           submit={t('magic.submit')}
           back={back}
           enter={async (code) => {
-            await loginByLink({ token, second_factor_code: code });
-            void navigate(takeWayBack(), { replace: true });
+            const { user_email: email } = await loginByLink({ token, second_factor_code: code });
+            void navigate(await carryOn(takeWayBack(email)), { replace: true });
           }}
         />
       )}

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { emailErrors } from './auth-model.ts';
+import { useLoginModal } from '#web/shared/login-modal.ts';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
@@ -42,7 +43,7 @@ export function MailLinkForm({ kind, email, then, onBack }: MailLinkFormProps) {
     const address = typedEmail(values.email);
     try {
       await call(callOf[kind], { body: { email: address } });
-      keepWayBack(then);
+      keepWayBack({ then, wish: useLoginModal.getState().wish }, address);
       setSentTo(address);
     } catch (error) {
       showRefusal(form, error);

@@ -11,6 +11,7 @@ import { newPasswordErrors } from './auth-model.ts';
 import { isUsedUp, modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
 import styles from './forms.module.css';
+import { carryOn } from './carry-on.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { LinkPage } from './LinkPage.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -43,9 +44,9 @@ function NewPassword({ token, back }: { token: string; back: WayBack }) {
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await resetPassword({ token, password, second_factor_code: second.code });
+      const { user_email: email } = await resetPassword({ token, password, second_factor_code: second.code });
       toastGood(t('reset.done'));
-      void navigate(takeWayBack(), { replace: true });
+      void navigate(await carryOn(takeWayBack(email)), { replace: true });
     } catch (error) {
       if (!second.takes(error)) showRefusal(form, error);
       setOver(isUsedUp(error));

@@ -3,20 +3,40 @@ import { expect, it } from 'vitest';
 import { writeStored } from '#web/shared/api/storage.ts';
 import { keepWayBack, takeWayBack } from './way-back.ts';
 
+const email = 'ada@mail.com';
+const wish = { what: 'following', of: 'nora' } as const;
+const first = { then: '/', wish: null };
+
 it('goes on once to where the person wanted to go, while a mailed link works', () => {
-  keepWayBack('/series/1?pass=buy', 1000);
-  expect([takeWayBack(2000), takeWayBack(2000)]).toEqual(['/series/1?pass=buy', '/']);
-  keepWayBack('/series/1?pass=buy', 1000);
-  expect(takeWayBack(1000 + resetLinkMs)).toBe('/');
+  keepWayBack({ then: '/series/1?pass=buy', wish: null }, email, 1000);
+  expect([takeWayBack(email, 2000), takeWayBack(email, 2000)]).toEqual([
+    { then: '/series/1?pass=buy', wish: null },
+    first,
+  ]);
+  keepWayBack({ then: '/series/1?pass=buy', wish: null }, email, 1000);
+  expect(takeWayBack(email, 1000 + resetLinkMs)).toEqual(first);
+});
+
+it('keeps what the person pressed for the account that the link was mailed to, once, and for nobody else', () => {
+  const way = { then: '/nora', wish };
+  keepWayBack(way, 'Ada@mail.com', 1000);
+  expect([takeWayBack(email, 2000), takeWayBack(email, 2000)]).toEqual([way, first]);
+  for (const other of ['eve@mail.com', null, undefined]) {
+    keepWayBack(way, email, 1000);
+    expect(takeWayBack(other, 2000)).toEqual({ then: '/nora', wish: null });
+    expect(takeWayBack(email, 2000)).toEqual(first);
+  }
+  keepWayBack(way, email, 1000);
+  expect(takeWayBack(email, 1000 + resetLinkMs)).toEqual(first);
 });
 
 it('leaves the product for no stored address, and goes to the first page where nothing sensible is stored', () => {
   for (const then of ['//evil.test', 'https://evil.test', '/\\evil.test']) {
-    keepWayBack(then);
-    expect(takeWayBack()).toBe('/');
+    keepWayBack({ then, wish }, email);
+    expect(takeWayBack(email)).toEqual(first);
   }
   for (const text of ['null', 'no', '{"then":1}']) {
     writeStored('frontrow-way-back', text);
-    expect(takeWayBack()).toBe('/');
+    expect(takeWayBack(email)).toEqual(first);
   }
 });

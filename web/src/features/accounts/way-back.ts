@@ -1,15 +1,25 @@
 import { resetLinkMs } from '@frontrow/core/accounts/limits.ts';
 import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
+import type { Wish } from '#web/shared/login-modal.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
+
+/** Where a person goes on who had to log in, and what they had pressed. */
+export interface WayBack {
+  readonly then: string;
+  readonly wish: Wish | null;
+}
 
 /** For all tabs, because a mailed link opens in another tab of the browser that asked for it. */
 const key = 'frontrow-way-back';
 
-/** Keeps where the person goes on after a link that is being mailed, as long as such links work at most. */
-export const keepWayBack = (then: string, now = serverNow()): void =>
-  void writeStored(key, JSON.stringify({ then, until: now + resetLinkMs }));
+/**
+ * Keeps the way back of someone to whom a link is being mailed, as long as such links work at most. What they pressed
+ * is for the account of this email address alone: another person who logs in by a link here did not press it.
+ */
+export const keepWayBack = ({ then, wish }: WayBack, email: string, now = serverNow()): void =>
+  void writeStored(key, JSON.stringify({ then, wish, email: email.toLowerCase(), until: now + resetLinkMs }));
 
-function kept(): { then?: unknown; until?: unknown } {
+function kept(): { then?: unknown; wish?: unknown; email?: unknown; until?: unknown } {
   try {
     return (JSON.parse(readStored(key) ?? '{}') ?? {}) as ReturnType<typeof kept>;
   } catch {
@@ -17,10 +27,14 @@ function kept(): { then?: unknown; until?: unknown } {
   }
 }
 
-/** Where the person goes on after a mailed link, once; the first page where none was kept, or only long ago. */
-export function takeWayBack(now = serverNow()): string {
-  const { then, until } = kept();
+/** Whether it is a place of the product. */
+export const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?![/\\])/.test(value);
+
+/** The way back after a mailed link, once; to the first page where none was kept, or only long ago. */
+export function takeWayBack(email: string | null | undefined, now = serverNow()): WayBack {
+  const { then, wish, email: askedFor, until } = kept();
   removeStored(key);
-  const isPath = typeof then === 'string' && /^\/(?![/\\])/.test(then);
-  return isPath && typeof until === 'number' && until > now ? then : '/';
+  if (!isPath(then) || typeof until !== 'number' || until <= now) return { then: '/', wish: null };
+  const isTheirs = typeof email === 'string' && email.toLowerCase() === askedFor;
+  return { then, wish: isTheirs && typeof wish === 'object' ? (wish as Wish | null) : null };
 }

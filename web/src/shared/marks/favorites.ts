@@ -1,10 +1,10 @@
 import { call } from '#web/shared/api/call.ts';
-import { useMark } from './marks.ts';
+import { type Marks, useMark } from './marks.ts';
 
-const favorites = {
+export const favorites: Marks = {
   key: 'favorites',
-  load: async (signal: AbortSignal) => (await call('GET /user/favorites', { signal })).event_uuids,
-  save: (event_uuid: string, favorite: boolean) => call('POST /events/favorite', { body: { event_uuid, favorite } }),
+  load: async (signal) => (await call('GET /user/favorites', { signal })).event_uuids,
+  save: (event_uuid, favorite) => call('POST /events/favorite', { body: { event_uuid, favorite } }),
   shownBy: () => [['favorite-events']],
 };
 

@@ -1,11 +1,11 @@
 import { call } from '#web/shared/api/call.ts';
-import { useMark } from './marks.ts';
+import { type Marks, useMark } from './marks.ts';
 
-const following = {
+export const following: Marks = {
   key: 'following',
-  load: async (signal: AbortSignal) => (await call('GET /user/following', { signal })).usernames,
-  save: (username: string, follow: boolean) => call('POST /hosts/follow', { body: { username, follow } }),
-  shownBy: (username: string) => [['host', username.toLowerCase()], ['followed-hosts']],
+  load: async (signal) => (await call('GET /user/following', { signal })).usernames,
+  save: (username, follow) => call('POST /hosts/follow', { body: { username, follow } }),
+  shownBy: (username) => [['host', username.toLowerCase()], ['followed-hosts']],
 };
 
 /** Whether the caller follows the host. */

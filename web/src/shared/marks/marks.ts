@@ -4,9 +4,8 @@ import { toastError } from '#web/shared/toasts/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { knownSession, type Session, useSession } from '#web/shared/session/session.ts';
 
-interface Marks {
-  /** Of a kind of marks: `following`. */
-  readonly key: string;
+export interface Marks {
+  readonly key: 'favorites' | 'following';
   readonly load: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Says to the server what is wanted; saying it again changes nothing. */
   readonly save: (id: string, on: boolean) => Promise<unknown>;
@@ -57,7 +56,7 @@ export function useMark(
     set(wanted) {
       if (canMark) return void change(wanted);
       void knownSession().then((session) =>
-        mayMark(session) ? change(wanted) : askToLogin('login', null, () => void change(wanted)),
+        mayMark(session) ? change(wanted) : askToLogin('login', null, () => void change(wanted), { what: key, of: id }),
       );
     },
   };

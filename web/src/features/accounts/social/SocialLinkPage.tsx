@@ -3,6 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { linkSocial } from '#web/shared/session/session.ts';
+import { carryOn } from '../carry-on.ts';
 import { EnterCard } from '../EnterCard.tsx';
 import { LinkPage } from '../LinkPage.tsx';
 import { takeWayBack } from '../way-back.ts';
@@ -24,10 +25,10 @@ export default function SocialLinkPage() {
           submit={t('social.link', { provider })}
           back={back}
           enter={async (code) => {
-            await linkSocial({ token, key: keyForLink(), second_factor_code: code });
+            const { user_email: email } = await linkSocial({ token, key: keyForLink(), second_factor_code: code });
             endTrip();
             toastGood(t('social.linked', { provider }));
-            void navigate(takeWayBack(), { replace: true });
+            void navigate(await carryOn(takeWayBack(email)), { replace: true });
           }}
         />
       )}

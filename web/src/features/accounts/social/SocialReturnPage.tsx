@@ -7,9 +7,11 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { enterBySocial, returnFromSocial, useSession } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { carryOn } from '../carry-on.ts';
 import { EnterCard } from '../EnterCard.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
+import type { WayBack } from '../way-back.ts';
 import { endedByPerson, endTrip, keepSignUpStart, trip } from './trip.ts';
 
 /** `/social_login?code=…&state=…`: the return from a provider. Known people are logged in, new ones get the form. */
@@ -34,15 +36,15 @@ export default function SocialReturnPage() {
   const asked = useRef(false);
   usePageTitle(t('social.tab'));
 
-  const isIn = (then: string) => {
+  const isIn = async (way: WayBack) => {
     endTrip();
-    void navigate(then, { replace: true });
+    void navigate(await carryOn(way), { replace: true });
   };
 
   const comeBack = async () => {
     if (!began || atOnce !== undefined) return;
     try {
-      const { key, then } = began;
+      const { key } = began;
       const back = await returnFromSocial({
         key,
         state: answer.get('state') ?? '',
@@ -52,9 +54,9 @@ export default function SocialReturnPage() {
       if (back.code_needed) return setCodeNeeded(true);
       if (back.connected) {
         toastGood(t('social.linked', { provider }));
-        return isIn(then);
+        return await isIn(began);
       }
-      if (!back.sign_up) return isIn(then);
+      if (!back.sign_up) return await isIn(began);
       keepSignUpStart(back.sign_up);
       void navigate('/social_sign_up', { replace: true });
     } catch (error) {
@@ -79,7 +81,7 @@ export default function SocialReturnPage() {
         back={{ text: t('social.back'), to: '/login' }}
         enter={async (code = '') => {
           await enterBySocial({ key: began.key, second_factor_code: code });
-          isIn(began.then);
+          await isIn(began);
         }}
       />
     );

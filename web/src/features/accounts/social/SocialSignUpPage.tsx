@@ -16,6 +16,7 @@ import { BirthDateField } from '../BirthDateField.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { carryOn } from '../carry-on.ts';
 import { keepWayBack } from '../way-back.ts';
 import { endTrip, keepForLink, signUpStart, trip } from './trip.ts';
 
@@ -35,10 +36,11 @@ export default function SocialSignUpPage() {
   if (!began || !start) return <Navigate to="/signup" replace />;
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
+    const email = typedEmail(values.email);
     try {
       await signUpBySocial({
         key: began.key,
-        email: typedEmail(values.email),
+        email,
         email_repeat: typedEmail(values.emailRepeat),
         username: values.username.trim(),
         name: values.name.trim(),
@@ -47,9 +49,9 @@ export default function SocialSignUpPage() {
         accept_terms: values.accept,
       });
       keepForLink(began);
-      keepWayBack(began.then);
+      keepWayBack({ ...began, wish: null }, email);
       endTrip();
-      void navigate(began.then, { replace: true });
+      void navigate(await carryOn(began), { replace: true });
     } catch (error) {
       showRefusal(form, error);
     }

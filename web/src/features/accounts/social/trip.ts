@@ -1,12 +1,12 @@
 import { call } from '#web/shared/api/call.ts';
 import { readStored, writeStored } from '#web/shared/api/storage.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
+import { useLoginModal } from '#web/shared/login-modal.ts';
+import type { WayBack } from '../way-back.ts';
 
 /** A trip to a provider and back belongs to one tab. Another tab cannot finish it. */
-interface Trip {
+interface Trip extends WayBack {
   key: string;
-  /** Where the person goes on after the trip. */
-  then: string;
   /** What people call the provider. */
   provider: string;
 }
@@ -59,7 +59,8 @@ export async function goToConnect({ way, name }: Provider, password: string): Pr
 }
 
 async function begin({ url, key }: { url: string; key: string }, then: string, provider: string): Promise<void> {
-  window.sessionStorage.setItem(tripKey, JSON.stringify({ key, then, provider } satisfies Trip));
+  const { wish } = useLoginModal.getState();
+  window.sessionStorage.setItem(tripKey, JSON.stringify({ key, then, wish, provider } satisfies Trip));
   await leavePage(url);
 }
 

@@ -30,7 +30,9 @@ export function useAsk(username: string, onAsked: (requestUuid: string) => void,
   });
   const send = (question: Question): void =>
     void knownSession().then((session) =>
-      mayAsk(session) ? ask.mutate(question) : askToLogin('login', null, () => ask.mutate(question)),
+      mayAsk(session)
+        ? ask.mutate(question)
+        : askToLogin('login', null, () => ask.mutate(question), { what: 'meeting', of: { username, ...question } }),
     );
   return { send, isPending: ask.isPending };
 }

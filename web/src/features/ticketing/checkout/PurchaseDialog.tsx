@@ -29,6 +29,8 @@ export interface PurchaseDialogProps {
   onClose: () => void;
   /** The checkout is opened again, for someone who logged in instead of going on as a guest. */
   onReopen?: () => void;
+  /** A page that opens it, for who comes back to it by a mailed link. */
+  reopenPath?: string;
   onDone: (result: PurchaseResult) => void;
   /** The seat was given back after the dialog was closed. */
   onLeft: () => void;
@@ -47,6 +49,7 @@ function Checkout({
   ports,
   onClose,
   onReopen,
+  reopenPath,
   onDone,
   onLeft,
   config,
@@ -125,7 +128,7 @@ function Checkout({
             onClose={close}
             onLogin={() => {
               close();
-              askToLogin('login', null, onReopen);
+              askToLogin('login', null, onReopen, reopenPath ? { what: 'page', of: reopenPath } : null);
             }}
           />
         </div>

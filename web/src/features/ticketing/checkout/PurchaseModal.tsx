@@ -11,6 +11,7 @@ import { PurchaseDialog } from './PurchaseDialog.tsx';
 import styles from './PurchaseModal.module.css';
 import type { PurchaseResult } from './purchase/purchase-state.ts';
 import { browserPorts, eventSale } from './purchase/server-ports.ts';
+import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import SelfCancelTerms from './SelfCancelTerms.tsx';
 
 export interface PurchaseModalProps {
@@ -53,7 +54,7 @@ export default function PurchaseModal({ event, onClose, onReopen, onDone }: Purc
       strip={<EventStrip event={event} />}
       ports={(card, notLoaded) => browserPorts(event.event_uuid, card, notLoaded, eventSale(event))}
       onClose={onClose}
-      {...(onReopen && { onReopen })}
+      {...(onReopen && { onReopen, reopenPath: `${eventPath(event)}?checkout` })}
       onDone={onDone}
       onLeft={() => void client.invalidateQueries({ queryKey: eventKey(event.event_uuid) })}
     />

@@ -15,8 +15,15 @@ import { rememberJoined } from './joined-here.ts';
 import { waitlistKey } from './use-my-place.ts';
 import styles from './WaitlistBox.module.css';
 
+interface JoinAsGuestProps {
+  event: WireEvent;
+  onClose: () => void;
+  /** The person has logged in instead: they join by their account. */
+  onLoggedIn: () => void;
+}
+
 /** An address is all that a guest gives: place and offer come by mail, and show in this browser. */
-export default function JoinAsGuest({ event, onClose }: { event: WireEvent; onClose: () => void }) {
+export default function JoinAsGuest({ event, onClose, onLoggedIn }: JoinAsGuestProps) {
   const { t } = useTranslation('waitlist');
   const client = useQueryClient();
   const [email, setEmail] = useState('');
@@ -61,7 +68,7 @@ export default function JoinAsGuest({ event, onClose }: { event: WireEvent; onCl
           fullWidth
           onClick={() => {
             onClose();
-            askToLogin();
+            askToLogin('login', null, onLoggedIn, { what: 'waitlist', of: event.event_uuid });
           }}
         >
           {t('login')}

@@ -89,7 +89,11 @@ function Join({ event }: { event: WireEvent }) {
         {t('join')}
       </Button>
       <p className={styles.text}>{t('why')}</p>
-      <Suspense fallback={null}>{asking && <JoinAsGuest event={event} onClose={() => setAsking(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {asking && (
+          <JoinAsGuest event={event} onClose={() => setAsking(false)} onLoggedIn={() => change.mutate(true)} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -82,6 +82,12 @@ export default {
     submit: 'Anmelden',
     another: 'Neuen Link anfordern',
   },
+  carriedOn: {
+    favorites: 'In deiner Merkliste gespeichert.',
+    following: 'Du folgst jetzt {{name}}.',
+    waitlist: 'Du stehst auf der Warteliste.',
+    meeting: 'Anfrage gesendet. Wir schreiben dir, sobald eine Antwort da ist.',
+  },
   passkey: {
     name: 'Passkey',
     logIn: 'Mit Passkey anmelden',

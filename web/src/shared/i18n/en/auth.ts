@@ -81,6 +81,13 @@ export default {
     submit: 'Log in',
     another: 'Request another link',
   },
+  /** What someone had pressed who logged in by a mailed link. */
+  carriedOn: {
+    favorites: 'Saved to your favorites.',
+    following: 'You’re now following {{name}}.',
+    waitlist: 'You’re on the waitlist.',
+    meeting: 'Request sent. We’ll email you when they answer.',
+  },
   passkey: {
     name: 'Passkey',
     logIn: 'Log in with a passkey',

@@ -86,6 +86,12 @@ export default {
     submit: 'Iniciar sesión',
     another: 'Pedir otro enlace',
   },
+  carriedOn: {
+    favorites: 'Guardado en tus favoritos.',
+    following: 'Ya sigues a {{name}}.',
+    waitlist: 'Ya estás en la lista de espera.',
+    meeting: 'Solicitud enviada. Te escribiremos cuando haya respuesta.',
+  },
   passkey: {
     name: 'Passkey',
     logIn: 'Iniciar sesión con una passkey',

@@ -1,0 +1,72 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { takeReport } from '#web/shared/report/report-subject.ts';
+import { carryOn } from './carry-on.ts';
+
+/** What was said last. */
+const said = (): Promise<unknown> =>
+  vi.waitFor(() => {
+    const { notifications: shown, queue } = notificationsStore.getState();
+    const last = [...shown, ...queue].at(-1);
+    expect(last).toBeDefined();
+    return last?.message;
+  });
+
+let asked: unknown[][];
+let answer: () => Response;
+beforeEach(() => {
+  asked = [];
+  answer = () => new Response(JSON.stringify({ data: { request: { request_uuid: 'r1' } } }));
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    asked.push([path, JSON.parse(body as string)]);
+    return answer();
+  });
+  notifications.clean();
+  notifications.cleanQueue();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('marks, joins and asks as the person pressed, and says so', async () => {
+  const then = '/event/e1';
+  expect(await carryOn({ then, wish: { what: 'favorites', of: 'e1' } })).toBe(then);
+  expect(await carryOn({ then, wish: { what: 'waitlist', of: 'e1' } })).toBe(then);
+  const question = { username: 'nora', starts_at: 5, minutes: 30, message: 'Hi' } as const;
+  expect(await carryOn({ then, wish: { what: 'meeting', of: question } })).toBe('/message/private_request?request=r1');
+  expect(await carryOn({ then: '/nora', wish: { what: 'following', of: 'nora' } })).toBe('/nora');
+  expect(asked).toEqual([
+    ['/api/events/favorite', { event_uuid: 'e1', favorite: true }],
+    ['/api/events/waitlist', { event_uuid: 'e1', join: true }],
+    ['/api/private_requests/create', question],
+    ['/api/hosts/follow', { username: 'nora', follow: true }],
+  ]);
+  expect(await said()).toBe('You’re now following nora.');
+});
+
+it('opens the form of a report next to its button, once, and a checkout where it is', async () => {
+  const subject = { kind: 'event', event_uuid: 'e1' } as const;
+  expect(await carryOn({ then: '/event/e1', wish: { what: 'report', of: subject } })).toBe('/event/e1');
+  expect([takeReport({ ...subject, event_uuid: 'e2' }), takeReport(subject), takeReport(subject)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  const pages = ['/event/e1?checkout', '//evil.test'].map((of) => carryOn({ then: '/', wish: { what: 'page', of } }));
+  expect(await Promise.all(pages)).toEqual(['/event/e1?checkout', '/']);
+  expect(asked).toEqual([]);
+});
+
+it('returns to the page where there was nothing pressed, or a wish that it does not know', async () => {
+  const unknown = { what: 'toString', of: 'e1' } as never;
+  expect([await carryOn({ then: '/x', wish: null }), await carryOn({ then: '/x', wish: unknown })]).toEqual([
+    '/x',
+    '/x',
+  ]);
+  expect(asked).toEqual([]);
+});
+
+it('returns to the page and shows a refusal in the server’s words', async () => {
+  const errors = [{ code: 'sold_out', message: 'This event has seats left.' }];
+  answer = () => new Response(JSON.stringify({ errors }), { status: 409 });
+  expect(await carryOn({ then: '/event/e1', wish: { what: 'waitlist', of: 'e1' } })).toBe('/event/e1');
+  expect(await said()).toBe('This event has seats left.');
+});

@@ -1,0 +1,59 @@
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
+import type { Wish } from '#web/shared/login-modal.ts';
+import { favorites } from '#web/shared/marks/favorites.ts';
+import { following } from '#web/shared/marks/following.ts';
+import { reportNext } from '#web/shared/report/report-subject.ts';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
+import { isPath, type WayBack } from './way-back.ts';
+
+/** What one wish does; answers where the person goes on, if not on the page where they pressed it. */
+type Carry<W> = (of: W) => Promise<string | undefined>;
+type Carries = { readonly [What in Wish['what']]: Carry<Extract<Wish, { what: What }>['of']> };
+
+const done = (key: 'favorites' | 'following' | 'waitlist' | 'meeting', name = ''): void =>
+  toastGood(text('auth', `carriedOn.${key}`, { name }));
+
+const carries: Carries = {
+  async favorites(eventUuid) {
+    await favorites.save(eventUuid, true);
+    done('favorites');
+    return undefined;
+  },
+  async following(username) {
+    await following.save(username, true);
+    done('following', username);
+    return undefined;
+  },
+  async waitlist(eventUuid) {
+    await call('POST /events/waitlist', { body: { event_uuid: eventUuid, join: true } });
+    done('waitlist');
+    return undefined;
+  },
+  async meeting(question) {
+    const { request } = await call('POST /private_requests/create', { body: question });
+    done('meeting');
+    return `/message/private_request?request=${request.request_uuid}`;
+  },
+  async report(subject) {
+    reportNext(subject);
+    return undefined;
+  },
+  page: async (path) => (isPath(path) ? path : undefined),
+};
+
+/**
+ * Does what a person pressed who had to log in first, and says so; a refusal is shown in the server's words. Answers
+ * where they go on. To be called once they are logged in.
+ */
+export async function carryOn({ then, wish }: WayBack): Promise<string> {
+  if (!wish || !Object.hasOwn(carries, wish.what)) return then;
+  try {
+    await loadCatalogues(['auth']);
+    return (await (carries[wish.what] as Carry<unknown>)(wish.of)) ?? then;
+  } catch (error) {
+    toastError(messageOf(error));
+    return then;
+  }
+}
