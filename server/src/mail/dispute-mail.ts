@@ -6,11 +6,14 @@ import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
+import { type MailedDate, ofDate, whenOf } from './event-date.ts';
 
 export interface DisputeMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: EventTitle;
+  /** Undefined for a replay. */
+  readonly date: MailedDate | undefined;
   readonly eventUrl: string;
   readonly currency: Currency;
   /** The disputed amount. */
@@ -119,18 +122,19 @@ export const adminDisputeMail = inReadersLanguage((parts: AdminDisputeMailParts)
 });
 
 const mailOf = (
-  { dedupeKey, to, title, eventUrl, calendar }: DisputeMailParts,
+  { dedupeKey, to, title, date, eventUrl, calendar }: DisputeMailParts,
   words: Words,
   footer: string,
 ): MailMessage =>
   composeMail({
     dedupeKey,
     to,
-    subject: `${words.subject}: ${sayTitle(title)}`,
+    subject: ofDate(`${words.subject}: ${sayTitle(title)}`, date),
     preview: words.text,
     heading: words.heading,
     blocks: [
       { kind: 'title', text: title },
+      ...whenOf(date),
       { kind: 'text', text: words.text },
       { kind: 'link', label: say`See the event page`, url: eventUrl },
     ],

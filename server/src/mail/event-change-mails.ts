@@ -7,8 +7,9 @@ import { calendarFile, type CalendarEntry } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import type { MailBlock } from './email-blocks.ts';
 import { formatWhen } from './email-formats.ts';
+import { type MailedDate, ofDate } from './event-date.ts';
 
-export interface EventCancelledMailParts {
+export interface EventCancelledMailParts extends MailedDate {
   /** One per event and holder: `cancelled:<event uuid>:<account id>`. */
   readonly dedupeKey: string;
   readonly to: string;
@@ -16,8 +17,6 @@ export interface EventCancelledMailParts {
   readonly calendar: CalendarEntry;
   readonly title: EventTitle;
   readonly host: string;
-  readonly startsAt: Instant;
-  readonly tz: string;
   readonly eventUrl: string;
   /** The page that lists other events. */
   readonly discoverUrl: string;
@@ -36,7 +35,7 @@ export const eventCancelledMail = inReadersLanguage((parts: EventCancelledMailPa
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: say`Cancelled: ${parts.title}`,
+    subject: ofDate(say`Cancelled: ${parts.title}`, parts),
     preview: parts.paid ? say`You’ll get a full refund.` : say`The event was cancelled.`,
     heading: say`This event was cancelled`,
     blocks: [
@@ -63,7 +62,7 @@ export const eventCancelledMail = inReadersLanguage((parts: EventCancelledMailPa
   });
 });
 
-export interface EventMovedMailParts {
+export interface EventMovedMailParts extends MailedDate {
   /** One per event, new start and holder. */
   readonly dedupeKey: string;
   readonly to: string;
@@ -71,9 +70,6 @@ export interface EventMovedMailParts {
   readonly title: EventTitle;
   readonly host: string;
   readonly oldStartsAt: Instant;
-  /** The new start. */
-  readonly startsAt: Instant;
-  readonly tz: string;
   readonly eventUrl: string;
   readonly paid: boolean;
 }
@@ -83,7 +79,7 @@ export const eventMovedMail = inReadersLanguage((parts: EventMovedMailParts): Ma
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: say`New time: ${parts.title}`,
+    subject: ofDate(say`New time: ${parts.title}`, parts),
     preview: formatWhen(parts.startsAt, parts.tz),
     heading: say`Your event has a new time`,
     blocks: [

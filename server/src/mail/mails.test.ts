@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { MailMessage } from '../ports/mail.ts';
 import { eventCancelledMail, eventMovedMail } from './event-change-mails.ts';
 import { hostMessageMail } from './news-mails.ts';
-import { hostDisputeMail } from './dispute-mail.ts';
+import { holderDisputeMail, hostDisputeMail } from './dispute-mail.ts';
 import { meetingMail, type MeetingMailParts } from './meeting-mail.ts';
 import { receiptMail } from './receipt-mail.ts';
 import { refundMail } from './refund-mails.ts';
@@ -17,6 +17,7 @@ const event = {
   host: 'Mei Tanaka',
   startsAt: Date.UTC(2026, 10, 22, 18, 30),
   tz: 'Europe/Madrid',
+  ofSeries: false,
   eventUrl: 'https://frontrow.test/event/0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11',
 };
 const calendar = {
@@ -46,6 +47,17 @@ describe('ticket email', () => {
     expect(mail.subject).toBe('Your ticket: Slow ramen, fast friends, Sun 22 Nov');
     expect(mail.inLanguage!('de').subject).toBe('Dein Ticket: Slow ramen, fast friends, So., 22. Nov.');
     expect(mail.inLanguage!('es').subject).toBe('Tu entrada: Slow ramen, fast friends, dom, 22 nov');
+  });
+
+  test('of a pass says what was paid for all dates together, which is what the buyer’s bank shows', () => {
+    const price = { ...ticket.price!, discountMinor: 200, pass: { totalMinor: 3930, dates: 3 } };
+    const mail = ticketMail({ ...ticket, price });
+    expect(mail.text).toContain('Pass discount: −€2.00');
+    expect(mail.text).toContain('Part of your series pass: you paid €39.30 for 3 dates in one payment.');
+    expect(mail.inLanguage!('de').text).toContain('Du hast 39,30\u00a0€ für 3 Termine in einer Zahlung bezahlt.');
+    expect(mail.inLanguage!('es').text).toContain('pagaste 39,30\u00a0€ por 3 fechas en un solo pago.');
+    const last = ticketMail({ ...ticket, price: { ...price, pass: { totalMinor: 1530, dates: 1 } } });
+    expect(last.text).not.toContain('Part of your series pass');
   });
 
   test('says when, what it cost, and how to get in, in both parts', () => {
@@ -116,6 +128,7 @@ const others: Record<string, () => MailMessage> = {
   refund: () =>
     refundMail({
       ...event,
+      date: event,
       dedupeKey: 'refund:1',
       to: 'ada@mail.com',
       amountMinor: 1730,
@@ -149,7 +162,14 @@ const others: Record<string, () => MailMessage> = {
 /** Emails with a title in subject, text and calendar file. */
 const mailsAbout = (title: EventTitle): MailMessage[] => [
   ticketMail({ ...ticket, title, calendar: { ...calendar, title } }),
-  receiptMail({ dedupeKey: 'receipt:1', to: 'ada@mail.com', title, receiptUrl: event.eventUrl, why: 'asked' }),
+  receiptMail({
+    dedupeKey: 'receipt:1',
+    to: 'ada@mail.com',
+    title,
+    date: event,
+    receiptUrl: event.eventUrl,
+    why: 'asked',
+  }),
   reminderMail({
     ...event,
     dedupeKey: 'reminder:1',
@@ -248,9 +268,38 @@ test('a ticket that cost nothing promises no refund and speaks of no purchase', 
   expect(ticketMail(ticket).text).toContain('You can get a full refund');
 });
 
+test('what is emailed of one date of a series says which one: refund, cancellation, new time, receipt, dispute', () => {
+  const ofSeries = { ...event, ofSeries: true };
+  const about = { ...ofSeries, date: ofSeries, dedupeKey: '1', to: 'ada@mail.com', currency: EUR, calendar };
+  const disputed = { ...about, amountMinor: 1730, priceMinor: 1600, now: 'open' } as const;
+  const mails = [
+    refundMail({ ...about, amountMinor: 1730, ticketVoided: true, paidOtherwise: undefined, reason: () => 'Why.' }),
+    eventCancelledMail({ ...about, discoverUrl: event.eventUrl, cause: 'host', paid: true }),
+    eventMovedMail({ ...about, oldStartsAt: event.startsAt - 86_400_000, paid: true }),
+    receiptMail({ ...about, receiptUrl: event.eventUrl, why: 'asked' }),
+    hostDisputeMail(disputed),
+    holderDisputeMail({ ...disputed, paid: true }),
+  ];
+  for (const { subject, text } of mails) {
+    expect(subject).toMatch(/: Slow ramen, fast friends, Sun 22 Nov$/);
+    expect(text).toContain('Sunday 22 November 2026, 19:30');
+  }
+  const replay = refundMail({
+    ...about,
+    date: undefined,
+    amountMinor: 1730,
+    ticketVoided: true,
+    paidOtherwise: undefined,
+    reason: () => 'Why.',
+  });
+  expect(replay.subject).toBe('Your refund of €17.30: Slow ramen, fast friends');
+  expect(replay.text).not.toContain('2026');
+});
+
 test('what an inbox shows of a dispute is a whole sentence', () => {
   const mail = hostDisputeMail({
     ...event,
+    date: event,
     dedupeKey: 'dispute:1',
     to: 'mei@mail.com',
     currency: EUR,

@@ -2,11 +2,14 @@ import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
+import { type MailedDate, ofDate, whenOf } from './event-date.ts';
 
 interface ReceiptMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: EventTitle;
+  /** Undefined for a replay. */
+  readonly date: MailedDate | undefined;
   readonly receiptUrl: string;
   /** Someone asked for the receipt, or the ticket that would have brought it was lost before its email was sent. */
   readonly why: 'asked' | 'bought';
@@ -14,15 +17,16 @@ interface ReceiptMailParts {
 
 /** The link to a receipt. */
 export const receiptMail = inReadersLanguage(
-  ({ dedupeKey, to, title, receiptUrl, why }: ReceiptMailParts): MailMessage => {
+  ({ dedupeKey, to, title, date, receiptUrl, why }: ReceiptMailParts): MailMessage => {
     return composeMail({
       dedupeKey,
       to,
-      subject: say`Your receipt: ${title}`,
+      subject: ofDate(say`Your receipt: ${title}`, date),
       preview: say`Open your receipt, or download it as a PDF.`,
       heading: say`Your receipt`,
       blocks: [
         { kind: 'title', text: title },
+        ...whenOf(date),
         { kind: 'text', text: say`You can open your receipt, add your billing details and download it as a PDF.` },
         { kind: 'button', label: say`Open receipt`, url: receiptUrl },
       ],

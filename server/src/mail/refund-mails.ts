@@ -5,12 +5,15 @@ import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile, type CalendarEntry } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney } from './email-formats.ts';
+import { type MailedDate, ofDate, whenOf } from './event-date.ts';
 
 export interface RefundMailParts {
   /** `refund:<uuid>`: one per refund, even if the bank returns it and it is made again. */
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: EventTitle;
+  /** Undefined for a replay. */
+  readonly date: MailedDate | undefined;
   readonly eventUrl: string;
   readonly amountMinor: Minor;
   readonly currency: Currency;
@@ -30,12 +33,13 @@ export const refundMail = inReadersLanguage((parts: RefundMailParts): MailMessag
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: say`Your refund of ${amount}: ${parts.title}`,
+    subject: ofDate(say`Your refund of ${amount}: ${parts.title}`, parts.date),
     preview: say`We’ve refunded ${amount}.`,
     heading: say`Your refund is on its way`,
     blocks: [
       { kind: 'text', text: parts.reason() },
       { kind: 'title', text: parts.title },
+      ...whenOf(parts.date),
       { kind: 'prices', rows: [{ label: say`Refund`, value: amount }] },
       {
         kind: 'note',
@@ -58,6 +62,8 @@ export interface HostRefundMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: EventTitle;
+  /** Undefined for a replay. */
+  readonly date: MailedDate | undefined;
   readonly eventUrl: string;
   /** The host's share. */
   readonly priceMinor: Minor;
@@ -72,11 +78,12 @@ export const hostRefundMail = inReadersLanguage((parts: HostRefundMailParts): Ma
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: say`A buyer was refunded: ${parts.title}`,
+    subject: ofDate(say`A buyer was refunded: ${parts.title}`, parts.date),
     preview: say`${part} of the price was refunded.`,
     heading: say`A buyer was refunded`,
     blocks: [
       { kind: 'title', text: parts.title },
+      ...whenOf(parts.date),
       {
         kind: 'text',
         text:
@@ -93,6 +100,8 @@ export interface ReceivedTicketRefundedMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: EventTitle;
+  /** Undefined for a replay. */
+  readonly date: MailedDate | undefined;
   readonly eventUrl: string;
   /** Removes the event from calendars. */
   readonly calendar: CalendarEntry | undefined;
@@ -104,11 +113,12 @@ export const receivedTicketRefundedMail = inReadersLanguage((parts: ReceivedTick
   return composeMail({
     dedupeKey,
     to,
-    subject: say`Your ticket was refunded: ${title}`,
+    subject: ofDate(say`Your ticket was refunded: ${title}`, parts.date),
     preview: say`The buyer was refunded.`,
     heading: say`Your ticket was refunded`,
     blocks: [
       { kind: 'title', text: title },
+      ...whenOf(parts.date),
       {
         kind: 'text',
         text: say`This ticket was transferred to you. It is no longer valid, and the buyer was refunded.`,
@@ -125,6 +135,8 @@ export interface TicketReturnedMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: EventTitle;
+  /** Undefined for a replay. */
+  readonly date: MailedDate | undefined;
   readonly eventUrl: string;
   /** Removes the event from calendars. */
   readonly calendar: CalendarEntry;
@@ -135,11 +147,12 @@ export const ticketReturnedMail = inReadersLanguage((parts: TicketReturnedMailPa
   composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: say`You returned your ticket: ${parts.title}`,
+    subject: ofDate(say`You returned your ticket: ${parts.title}`, parts.date),
     preview: say`Your ticket is no longer valid.`,
     heading: say`You returned your ticket`,
     blocks: [
       { kind: 'title', text: parts.title },
+      ...whenOf(parts.date),
       { kind: 'text', text: say`Your ticket is no longer valid, and your seat is available to someone else.` },
       { kind: 'note', text: say`If you didn’t do this, change your password and contact us.` },
       { kind: 'link', label: say`See the event page`, url: parts.eventUrl },
@@ -155,11 +168,12 @@ export const ticketWithdrawnMail = inReadersLanguage(
     composeMail({
       dedupeKey: parts.dedupeKey,
       to: parts.to,
-      subject: say`Your ticket is no longer valid: ${parts.title}`,
+      subject: ofDate(say`Your ticket is no longer valid: ${parts.title}`, parts.date),
       preview: say`Your seat is available to someone else.`,
       heading: say`Your ticket is no longer valid`,
       blocks: [
         { kind: 'title', text: parts.title },
+        ...whenOf(parts.date),
         {
           kind: 'text',
           text:

@@ -6,11 +6,14 @@ import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { backstageOpensMs } from '@frontrow/core/rooms/limits.ts';
 import { formatWhen } from './email-formats.ts';
+import { type MailedDate, ofDate, whenOf } from './event-date.ts';
 
 interface TicketTransferredMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: EventTitle;
+  /** Undefined for a replay. */
+  readonly date: MailedDate | undefined;
   readonly paid: boolean;
   readonly eventUrl: string;
   /** Removes the event from calendars. */
@@ -19,15 +22,16 @@ interface TicketTransferredMailParts {
 
 /** Notifies the former holder of a transferred ticket that it is void, and who would get a refund. */
 export const ticketTransferredMail = inReadersLanguage((parts: TicketTransferredMailParts): MailMessage => {
-  const { dedupeKey, to, title, paid, eventUrl } = parts;
+  const { dedupeKey, to, title, date, paid, eventUrl } = parts;
   return composeMail({
     dedupeKey,
     to,
-    subject: say`You transferred your ticket: ${title}`,
+    subject: ofDate(say`You transferred your ticket: ${title}`, date),
     preview: say`Your ticket and its code no longer work.`,
     heading: say`Your ticket has a new holder`,
     blocks: [
       { kind: 'title', text: title },
+      ...whenOf(date),
       {
         kind: 'text',
         text: say`Your ticket and its code no longer work. We’ve emailed the new holder their own ticket. This can’t be undone.`,
@@ -52,6 +56,8 @@ export interface SeatReturnedMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: EventTitle;
+  /** Undefined for a replay. */
+  readonly date: MailedDate | undefined;
   readonly eventUrl: string;
   /** Removes the event from calendars. */
   readonly calendar: CalendarEntry;
@@ -59,15 +65,16 @@ export interface SeatReturnedMailParts {
 
 /** Notifies the owner that a free ticket of a merged account was cancelled. A paid one has the refund's email. */
 export const seatReturnedMail = inReadersLanguage(
-  ({ dedupeKey, to, title, eventUrl, calendar }: SeatReturnedMailParts): MailMessage => {
+  ({ dedupeKey, to, title, date, eventUrl, calendar }: SeatReturnedMailParts): MailMessage => {
     return composeMail({
       dedupeKey,
       to,
-      subject: say`Your free ticket was cancelled: ${title}`,
+      subject: ofDate(say`Your free ticket was cancelled: ${title}`, date),
       preview: say`It could not be moved to your account.`,
       heading: say`Your free ticket was cancelled`,
       blocks: [
         { kind: 'title', text: title },
+        ...whenOf(date),
         {
           kind: 'text',
           text: say`You got this ticket with your other account while we were merging it into this one, so the ticket could not be moved. Its seat is available again.`,
@@ -85,6 +92,8 @@ export interface ComplimentaryWithdrawnMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: EventTitle;
+  /** Undefined for a replay. */
+  readonly date: MailedDate | undefined;
   readonly host: string;
   readonly eventUrl: string;
   /** Removes the event from calendars. */
@@ -96,11 +105,12 @@ export const complimentaryWithdrawnMail = inReadersLanguage((parts: Complimentar
   composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: say`Your ticket was withdrawn: ${parts.title}`,
+    subject: ofDate(say`Your ticket was withdrawn: ${parts.title}`, parts.date),
     preview: say`${parts.host} withdrew your complimentary ticket.`,
     heading: say`Your ticket was withdrawn`,
     blocks: [
       { kind: 'title', text: parts.title },
+      ...whenOf(parts.date),
       {
         kind: 'text',
         text: say`${parts.host} withdrew your complimentary ticket for this event. It is no longer valid for entry.`,

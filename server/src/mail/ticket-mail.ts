@@ -1,14 +1,14 @@
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
-import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
-import type { MailRow } from './email-blocks.ts';
-import { formatDay, formatMoney, formatWhen } from './email-formats.ts';
+import type { MailBlock, MailRow } from './email-blocks.ts';
+import { formatMoney, formatWhen } from './email-formats.ts';
+import { type MailedDate, ofDate } from './event-date.ts';
 
-export interface TicketMailParts {
+export interface TicketMailParts extends MailedDate {
   /** One per ticket: `ticket:<uuid>`. */
   readonly dedupeKey: string;
   readonly to: string;
@@ -16,10 +16,6 @@ export interface TicketMailParts {
   readonly title: EventTitle;
   /** Host's name or username. */
   readonly host: string;
-  /** Epoch ms, UTC. */
-  readonly startsAt: Instant;
-  /** IANA zone of the event. */
-  readonly tz: string;
   /** Public page of the event. */
   readonly eventUrl: string;
   /** The ticket's own page. */
@@ -36,8 +32,6 @@ export interface TicketMailParts {
   readonly code: string;
   /** 1-based seat, when known. */
   readonly seat?: number;
-  /** For one of several dates with the same title: the subject says which. */
-  readonly ofSeries?: boolean;
   /** It is for the replay of an event that is over. */
   readonly isReplay?: boolean;
   /** Its former holder paid for it and transferred it to this email address: the price is not shown. */
@@ -54,6 +48,8 @@ interface MailedPrice {
   readonly feeMinor: Minor;
   readonly totalMinor: Minor;
   readonly currency: Currency;
+  /** Of a series pass: what was paid for all its dates in one payment. */
+  readonly pass?: { readonly totalMinor: Minor; readonly dates: number };
 }
 
 /**
@@ -90,7 +86,9 @@ export const ticketMail = inReadersLanguage((parts: TicketMailParts): MailMessag
       ...(parts.isReplay
         ? []
         : [{ kind: 'stub', code, hint: say`Your ticket code. Open the link in this email when doors open.` } as const]),
-      ...(parts.transferred || parts.complimentary ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
+      ...(parts.transferred || parts.complimentary
+        ? []
+        : [{ kind: 'prices', rows: pricesOf(parts.price) } as const, ...passOf(parts.price)]),
       ...(parts.receiptUrl === undefined
         ? []
         : [{ kind: 'link', label: say`Get your receipt`, url: parts.receiptUrl } as const]),
@@ -103,11 +101,8 @@ export const ticketMail = inReadersLanguage((parts: TicketMailParts): MailMessag
   });
 });
 
-function subjectOf({ isReplay, ofSeries, startsAt, title, tz }: TicketMailParts): string {
-  if (isReplay) return sayTitle(title);
-  const subject = say`Your ticket: ${title}`;
-  return ofSeries ? `${subject}, ${formatDay(startsAt, tz)}` : subject;
-}
+const subjectOf = (parts: TicketMailParts): string =>
+  parts.isReplay ? sayTitle(parts.title) : ofDate(say`Your ticket: ${parts.title}`, parts);
 
 /** The price of a transferred ticket is its buyer's own matter, so it may have cost something. */
 const isFree = ({ price, transferred }: TicketMailParts): boolean => !transferred && !price?.totalMinor;
@@ -140,12 +135,24 @@ const factsOf = ({ startsAt, tz, host, seat, calendar, isReplay }: TicketMailPar
   ...(seat === undefined || isReplay ? [] : [{ label: say`Seat`, value: String(seat) }]),
 ];
 
+/** The buyer's bank knows one payment for all dates, and no amount of this email. */
+function passOf(price: TicketMailParts['price']): MailBlock[] {
+  const { pass } = price ?? {};
+  if (!price || !pass || pass.dates < 2) return [];
+  const total = formatMoney(pass.totalMinor, price.currency);
+  return [
+    { kind: 'note', text: say`Part of your series pass: you paid ${total} for ${pass.dates} dates in one payment.` },
+  ];
+}
+
 function pricesOf(price: TicketMailParts['price']): MailRow[] {
   if (!price || price.totalMinor === 0) return [{ label: say`Total`, value: say`Free` }];
   const words = (minor: Minor): string => formatMoney(minor, price.currency);
   return [
     { label: say`Ticket`, value: words(price.listedMinor) },
-    ...(price.discountMinor > 0 ? [{ label: say`Discount`, value: `−${words(price.discountMinor)}` }] : []),
+    ...(price.discountMinor > 0
+      ? [{ label: price.pass ? say`Pass discount` : say`Discount`, value: `−${words(price.discountMinor)}` }]
+      : []),
     { label: say`Fee`, value: words(price.feeMinor) },
     { label: say`Total`, value: words(price.totalMinor) },
   ];

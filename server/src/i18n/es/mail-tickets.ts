@@ -1,6 +1,9 @@
 import type { Sentences } from '../table-types.ts';
 
 export default {
+  'Pass discount': 'Descuento del abono',
+  'Part of your series pass: you paid {0} for {1} dates in one payment.':
+    'Forma parte de tu abono: pagaste {0} por {1} fechas en un solo pago.',
   'If a new time doesn’t work for you, you can get a full refund for it until 24 hours before the new start.':
     'Si una nueva hora no te va bien, puedes obtener el reembolso completo de esa fecha hasta 24 horas antes del nuevo comienzo.',
   'You’ll get a full refund for each of them, including the fee. There is nothing you need to do.':
@@ -123,7 +126,7 @@ export default {
   'Your refund is on its way': 'Tu reembolso está en camino',
   'Your ticket is no longer valid.': 'Tu entrada ya no es válida.',
   'You received this email because a Frontrow ticket was bought with this email address.':
-    'Recibes este correo porque se compró una entrada de Frontrow con este correo.',
+    'Recibes este correo porque se compró una entrada de Frontrow con esta dirección.',
   'We couldn’t refund your original payment method, so we paid you another way: {0}.':
     'No hemos podido devolver el importe a tu método de pago, así que te lo hemos pagado de otra forma: {0}.',
   'We’ve refunded your original payment method. It usually takes 5 to 10 days to appear.':
@@ -201,7 +204,7 @@ export default {
   'You got this ticket with your other account while we were merging it into this one, so the ticket could not be moved. Its seat is available again.':
     'Conseguiste esta entrada con tu otra cuenta mientras la uníamos a esta, así que no se pudo pasar. Su plaza vuelve a estar disponible.',
   'You received this email because a Frontrow ticket was booked with this email address.':
-    'Recibes este correo porque se reservó una entrada de Frontrow con este correo.',
+    'Recibes este correo porque se reservó una entrada de Frontrow con esta dirección.',
   'Your ticket was withdrawn: {0}': 'Tu entrada se ha anulado: {0}',
   '{0} withdrew your complimentary ticket.': '{0} ha anulado tu entrada de cortesía.',
   'Your ticket was withdrawn': 'Tu entrada se ha anulado',

@@ -138,6 +138,7 @@ interface HolderRow {
   host: string;
   starts_at: Date;
   tz: string;
+  of_series: boolean;
   cause: CancelReason | null;
 }
 
@@ -197,7 +198,7 @@ export async function mailHolder(deps: TicketingDeps, fact: RecordedFact<'Holder
   const { payload } = fact;
   const row = await db.one<HolderRow>(
     `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, title_of(e) AS title,
-       coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason AS cause
+       coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.series_id IS NOT NULL AS of_series, e.cancel_reason AS cause
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
        JOIN app_user u ON u.id = e.host_id
      WHERE t.id = $1`,
@@ -214,8 +215,10 @@ export async function mailHolder(deps: TicketingDeps, fact: RecordedFact<'Holder
     host: row.host,
     startsAt: row.starts_at.getTime(),
     tz: row.tz,
+    ofSeries: row.of_series,
     paid: row.paid,
   };
+  const date = parts;
   if (payload.what === 'moved' || payload.what === 'cancelled') {
     const together = await datesTogether(deps, payload.what, payload.ticketId);
     // Each of the tickets has its fact; the email port sends the first of equal keys.
@@ -251,11 +254,11 @@ export async function mailHolder(deps: TicketingDeps, fact: RecordedFact<'Holder
     if (row.voided) return;
     message = speakerInvitedMail({ ...parts, eventUrl: await wayIn(), role: payload.role });
   } else if (payload.what === 'withdrawn') {
-    message = complimentaryWithdrawnMail({ ...parts, eventUrl, calendar: calendar.lost });
+    message = complimentaryWithdrawnMail({ ...parts, date, eventUrl, calendar: calendar.lost });
   } else if (payload.what === 'returned') {
-    message = ticketReturnedMail({ ...parts, eventUrl, calendar: calendar.lost });
+    message = ticketReturnedMail({ ...parts, date, eventUrl, calendar: calendar.lost });
   } else if (payload.what === 'taken_back') {
-    message = ticketWithdrawnMail({ ...parts, eventUrl, calendar: calendar.lost, because: payload.because });
+    message = ticketWithdrawnMail({ ...parts, date, eventUrl, calendar: calendar.lost, because: payload.because });
   } else {
     message = eventCancelledMail({
       ...parts,

@@ -13,10 +13,11 @@ import {
 import { hostRefundMail, receivedTicketRefundedMail, refundMail } from '../../../mail/refund-mails.ts';
 import { sendEach } from '../../../mail/news-mails.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
+import { dateColumns, mailedDate, type MailedDateRow } from '../mailed-date.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
-interface RefundMailRow {
+interface RefundMailRow extends MailedDateRow {
   amount_minor: Minor;
   currency: string;
   reason: string;
@@ -75,6 +76,7 @@ export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'Refund
   const { accounts, config, db, mail } = deps;
   const row = await db.one<RefundMailRow>(
     `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, coalesce(e.replay_of, e.id) AS event_id, title_of(e) AS title,
+       ${dateColumns},
        e.private_for IS NOT NULL AS is_meeting, e.private_for IS NOT NULL OR e.replay_of IS NOT NULL AS without_calendar,
        r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
        EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id)
@@ -106,6 +108,7 @@ export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'Refund
         dedupeKey: fact.dedupeKey,
         to,
         title: row.title,
+        date: mailedDate(row),
         eventUrl,
         amountMinor: row.amount_minor,
         currency: currencyOf(row.currency),
@@ -123,6 +126,7 @@ export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'Refund
         dedupeKey: `${fact.dedupeKey}:holder`,
         to: holder,
         title: row.title,
+        date: mailedDate(row),
         eventUrl,
         calendar,
       }),
@@ -130,7 +134,7 @@ export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'Refund
   await sendEach(mail, messages);
 }
 
-interface HostRefundRow {
+interface HostRefundRow extends MailedDateRow {
   price_minor: Minor;
   currency: string;
   host_id: number;
@@ -149,6 +153,7 @@ export async function mailHostRefund(
 ): Promise<void> {
   const row = await db.one<HostRefundRow>(
     `SELECT r.price_minor, p.currency, e.host_id, coalesce(e.replay_of, e.id) AS event_id, title_for_host(e) AS title,
+       ${dateColumns},
        NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided
      FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id
@@ -162,6 +167,7 @@ export async function mailHostRefund(
       dedupeKey: `refund:${payload.refundId}:host`,
       to,
       title: row.title,
+      date: mailedDate(row),
       eventUrl: `${config.publicUrl}/event/${row.event_id}`,
       priceMinor: row.price_minor,
       currency: currencyOf(row.currency),
@@ -170,7 +176,7 @@ export async function mailHostRefund(
   );
 }
 
-interface DisputeRow {
+interface DisputeRow extends MailedDateRow {
   amount_minor: Minor;
   price_minor: Minor;
   currency: string;
@@ -181,6 +187,7 @@ interface DisputeRow {
   ticket_id: string | null;
   without_calendar: boolean;
   has_ticket: boolean;
+  refunded: boolean;
   event_id: string;
   title: EventTitle;
   title_for_host: EventTitle;
@@ -200,7 +207,8 @@ export async function mailDispute(
        EXISTS (SELECT 1 FROM ticket x WHERE x.event_id = e.id AND x.holder_id = t.holder_id AND x.voided_at IS NULL)
          AS has_ticket,
        coalesce(e.replay_of, e.id) AS event_id, title_of(e) AS title,
-       title_for_host(e) AS title_for_host
+       title_for_host(e) AS title_for_host, ${dateColumns},
+       o.status IN ('refunding', 'refunded') AS refunded
      FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id
        LEFT JOIN LATERAL (
@@ -211,6 +219,7 @@ export async function mailDispute(
   if (!row) return;
   const parts: Omit<DisputeMailParts, 'dedupeKey' | 'to'> = {
     title: row.title,
+    date: mailedDate(row),
     eventUrl: `${config.publicUrl}/event/${row.event_id}`,
     currency: currencyOf(row.currency),
     amountMinor: row.amount_minor,
@@ -221,8 +230,8 @@ export async function mailDispute(
   const messages: MailMessage[] = [];
   if (host && row.price_minor > 0)
     messages.push(hostDisputeMail({ ...parts, title: row.title_for_host, dedupeKey: `${dedupeKey}:host`, to: host }));
-  // Either no ticket was issued or it is not restored: the email about the refund covers the rest.
-  if (row.holder_id !== null && (now !== 'won' || row.live)) {
+  // Either no ticket was issued, or it is not restored, or was refunded before: the refund's email covers the rest.
+  if (row.holder_id !== null && !row.refunded && (now !== 'won' || row.live)) {
     const calendar = await disputedCalendar(deps, now, row);
     for (const id of new Set([row.buyer_id, row.holder_id])) {
       const to = await accounts.addressOf(id);

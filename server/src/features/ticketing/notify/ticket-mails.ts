@@ -14,6 +14,7 @@ import { ticketTransferredMail } from '../../../mail/ticket-changes-mails.ts';
 import { receiptMail } from '../../../mail/receipt-mail.ts';
 import { createSigner } from '../../../signer.ts';
 import { refundPurchaseOfDeletedAccount } from '../refunds/deleted-accounts.ts';
+import { dateColumns, mailedDate, type MailedDateRow } from '../mailed-date.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
@@ -34,7 +35,7 @@ export function createReceiptLinks({ config }: Pick<Kit, 'config'>): ReceiptLink
   };
 }
 
-interface TicketMailRow {
+interface TicketMailRow extends MailedDateRow {
   id: string;
   order_id: string;
   code: string;
@@ -47,7 +48,6 @@ interface TicketMailRow {
   complimentary: boolean;
   transferred: boolean;
   is_meeting: boolean;
-  of_series: boolean;
   transferred_from: string | null;
   event_id: string;
   replay_of: string | null;
@@ -55,13 +55,14 @@ interface TicketMailRow {
   by_token: boolean;
   title: EventTitle;
   host: string;
-  starts_at: Date;
-  tz: string;
   price_minor: Minor;
   discount_minor: Minor;
   fee_minor: Minor;
   total_minor: Minor;
   currency: string;
+  /** Of a series pass: what was paid for all its dates together, and how many they are. */
+  pass_minor: Minor | null;
+  pass_dates: number | null;
 }
 
 /** What a ticket's email says. Emails that are written at the same time share a statement. */
@@ -71,12 +72,16 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
          t.voided_at IS NOT NULL OR e.cancelled_at IS NOT NULL AS lost,
          h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
-         e.private_for IS NOT NULL AS is_meeting, e.series_id IS NOT NULL AS of_series,
+         e.private_for IS NOT NULL AS is_meeting, ${dateColumns},
          e.id AS event_id, e.replay_of, t.wallet_hash IS NOT NULL AS by_token, title_of(e) AS title,
          coalesce(nullif(u.name, ''), u.username) AS host,
-         e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
+         o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency,
+         pass.minor AS pass_minor, pass.dates AS pass_dates
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
          JOIN app_user u ON u.id = e.host_id JOIN app_user h ON h.id = t.holder_id
+         LEFT JOIN LATERAL (
+           SELECT sum(x.total_minor)::bigint AS minor, count(*)::int AS dates FROM orders x
+           WHERE x.pass_purchase_id = o.pass_purchase_id HAVING count(*) > 0) pass ON true
        WHERE t.id = ANY ($1)`,
       [ticketIds],
     );
@@ -128,7 +133,10 @@ export function createMailTicket(deps: TicketingDeps): MailTicket {
     if (row.lost) {
       const to = receiptUrl && (await accounts.addressOf(row.holder_id));
       if (to)
-        await mail.send({ ...receiptMail({ dedupeKey, to, title: row.title, receiptUrl, why: 'bought' }), requested });
+        await mail.send({
+          ...receiptMail({ dedupeKey, to, title: row.title, date: mailedDate(row), receiptUrl, why: 'bought' }),
+          requested,
+        });
       return;
     }
     const [calendar, to, joinUrl] = await Promise.all([
@@ -167,6 +175,8 @@ export function createMailTicket(deps: TicketingDeps): MailTicket {
                 feeMinor: row.fee_minor,
                 totalMinor: row.total_minor,
                 currency: currencyOf(row.currency),
+                ...(row.pass_minor !== null &&
+                  row.pass_dates !== null && { pass: { totalMinor: row.pass_minor, dates: row.pass_dates } }),
               },
       }),
       requested,
@@ -184,8 +194,8 @@ export async function mailFormerHolder(
   const [to, calendar, row] = await Promise.all([
     accounts.addressOf(fromId),
     createTicketCalendars(deps)(fromTicketId),
-    db.one<{ title: EventTitle; paid: boolean }>(
-      `SELECT title_of(e) AS title, o.total_minor > 0 AS paid
+    db.one<MailedDateRow & { title: EventTitle; paid: boolean }>(
+      `SELECT title_of(e) AS title, ${dateColumns}, o.total_minor > 0 AS paid
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id WHERE t.id = $1`,
       [fromTicketId],
     ),
@@ -196,6 +206,7 @@ export async function mailFormerHolder(
       dedupeKey: `passed_on:${fromTicketId}`,
       to,
       title: row.title,
+      date: mailedDate(row),
       paid: row.paid,
       eventUrl: `${config.publicUrl}/event/${eventUuid}`,
       calendar: calendar.lost,
@@ -208,8 +219,8 @@ export async function mailReceiptLink(
   deps: Pick<TicketingDeps, 'accounts' | 'config' | 'db' | 'mail'>,
   { dedupeKey, payload: { orderId } }: RecordedFact<'ReceiptMailAsked'>,
 ): Promise<void> {
-  const row = await deps.db.one<{ buyer_id: number; is_guest: boolean; title: EventTitle }>(
-    `SELECT o.buyer_id, b.guest_email_norm IS NOT NULL AS is_guest, title_of(e) AS title
+  const row = await deps.db.one<MailedDateRow & { buyer_id: number; is_guest: boolean; title: EventTitle }>(
+    `SELECT o.buyer_id, b.guest_email_norm IS NOT NULL AS is_guest, title_of(e) AS title, ${dateColumns}
      FROM orders o JOIN event e ON e.id = o.event_id JOIN app_user b ON b.id = o.buyer_id WHERE o.id = $1`,
     [orderId],
   );
@@ -217,7 +228,7 @@ export async function mailReceiptLink(
   if (!to) return;
   const receiptUrl = createReceiptLinks(deps).linkOf(orderId, row.is_guest);
   await deps.mail.send({
-    ...receiptMail({ dedupeKey, to, title: row.title, receiptUrl, why: 'asked' }),
+    ...receiptMail({ dedupeKey, to, title: row.title, date: mailedDate(row), receiptUrl, why: 'asked' }),
     requested: true,
   });
 }

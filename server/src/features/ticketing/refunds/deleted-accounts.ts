@@ -4,6 +4,7 @@ import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import type { Kit } from '../../../kit.ts';
 import { seatReturnedMail } from '../../../mail/ticket-changes-mails.ts';
 import { recordCustomerDeletion } from '../payments/saved-cards.ts';
+import { dateColumns, mailedDate, type MailedDateRow } from '../mailed-date.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
@@ -20,14 +21,16 @@ export async function refundPurchaseOfDeletedAccount(
   { dedupeKey, payload }: RecordedFact<'TicketIssued'>,
 ): Promise<boolean> {
   const { accounts, config, db, mail } = deps;
-  const ticket = await db.one<{
-    order_id: string;
-    event_id: string;
-    holder_id: number;
-    paid: boolean;
-    title: EventTitle;
-  }>(
-    `SELECT t.order_id, t.event_id, t.holder_id, o.total_minor > 0 AS paid, title_of(e) AS title
+  const ticket = await db.one<
+    {
+      order_id: string;
+      event_id: string;
+      holder_id: number;
+      paid: boolean;
+      title: EventTitle;
+    } & MailedDateRow
+  >(
+    `SELECT t.order_id, t.event_id, t.holder_id, o.total_minor > 0 AS paid, title_of(e) AS title, ${dateColumns}
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
        JOIN app_user u ON u.id = t.holder_id
      WHERE t.id = $1 AND o.paid_at > u.erased_at - $2 * interval '1 ms'`,
@@ -46,7 +49,14 @@ export async function refundPurchaseOfDeletedAccount(
   const calendar = await createTicketCalendars(deps)(payload.ticketId);
   if (to && calendar && !ticket.paid)
     await mail.send(
-      seatReturnedMail({ dedupeKey: returned, to, title: ticket.title, eventUrl, calendar: calendar.lost }),
+      seatReturnedMail({
+        dedupeKey: returned,
+        to,
+        title: ticket.title,
+        date: mailedDate(ticket),
+        eventUrl,
+        calendar: calendar.lost,
+      }),
     );
   return true;
 }

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { disputesOf } from '../../../../test/disputes.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
+import { mailsTo } from '../../../../test/mails.ts';
 import { buyPass, holdPass, newPass } from '../../../../test/passes.ts';
 
 /** What a host changes while a pass is offered, held or sold. */
@@ -91,4 +93,29 @@ test('a host who cancels all dates in one step refunds all of a pass, and of the
   const sum = async (of: TestActor) => (await refunds(of)).reduce((all, { amount }) => all + amount, 0);
   expect(await sum(viewer)).toBe(2725);
   expect(await sum(other)).toBe(Math.round((single.data.order!.total + rest.data.order!.total) * 100));
+});
+
+test('after one date was refunded, a dispute of the whole charge is news about the other date alone', async () => {
+  const pass = await offered();
+  const viewer = await newViewer(app);
+  await buyPass(app, pass, viewer);
+  // What is disputed beyond the money that is left is borne by the first date in the order of their ids.
+  const [gone, left] = pass.events.map(({ id }) => id).toSorted();
+  await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: gone } });
+  await app.quiesce();
+  const charge = await app.db.one<{ charge: string }>(
+    'SELECT p.capture_ref AS charge FROM payment p JOIN orders o ON o.id = p.order_id WHERE o.buyer_id = $1 LIMIT 1',
+    [viewer.id],
+  );
+  const { dispute, decide } = disputesOf(app);
+  const ref = await dispute(charge!, 2725);
+  await decide(ref, 'lost');
+  const day = await app.db.one<{ day: string }>(
+    "SELECT to_char(starts_at AT TIME ZONE 'UTC', 'Dy FMDD Mon') AS day FROM event WHERE id = $1",
+    [left],
+  );
+  const told = (await mailsTo(app, viewer.email)).map(({ subject }) => subject);
+  const about = (what: string) => told.filter((subject) => subject.startsWith(what));
+  for (const what of ['Your ticket is on hold: ', 'Your ticket is no longer valid: '])
+    expect(about(what)).toEqual([`${what}An evening for a test, ${day!.day}`]);
 });
