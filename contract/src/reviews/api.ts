@@ -48,7 +48,12 @@ export const reviewsApi = {
   },
   'POST /admin/reviews/decide': {
     summary: 'Remove a review, or keep it; either settles its reports',
-    body: z.object({ review_ide: reviewIde, remove: z.boolean() }),
+    body: z.object({
+      review_ide: reviewIde,
+      remove: z.boolean(),
+      /** Why it is removed: the author reads it. Clients of the release before give none. */
+      reason: z.string().max(5_000).optional(),
+    }),
     answer: nothing,
   },
 } as const satisfies EndpointTable;

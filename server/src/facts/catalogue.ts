@@ -155,6 +155,8 @@ export const catalogue = {
 
   /** What was said of a host changed. */
   ReviewsChanged: z.object({ hostId: accountId }),
+  /** An app admin removed a review. */
+  ReviewRemoved: z.object({ reviewId: z.int(), reason: z.string() }),
   /** The two of a private meeting are to be reminded that it is not paid yet, or that it comes. */
   MeetingReminded: z.object({ requestId: z.guid(), kind: z.enum(meetingReminderKinds) }),
 } as const;

@@ -1,15 +1,25 @@
-import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
+import { type FactHandler, onFact, type RecordedFact } from '../../facts/fact-handler.ts';
+import { say, sayTitle } from '../../i18n/say.ts';
 import type { Kit } from '../../kit.ts';
+import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
+import type { MailMessage } from '../../ports/mail.ts';
+import type { Accounts } from '../accounts/index.ts';
 import { anonymizeAuthor, rankHost, rankHostOf } from './reviews.ts';
 
+interface Deps extends Pick<Kit, 'db' | 'ids' | 'mail'> {
+  readonly accounts: Pick<Accounts, 'addressOf'>;
+}
+
 /** A host's score follows what happened; reviews follow their authors. */
-export function reviewsFacts({ db, ids }: Pick<Kit, 'db' | 'ids'>): FactHandler[] {
+export function reviewsFacts({ accounts, db, ids, mail }: Deps): FactHandler[] {
   const rank = ({ payload }: { payload: { eventUuid: string } }) => rankHostOf(db, payload.eventUuid);
   return [
     onFact('EventStarted', 'rank-host', rank),
     onFact('EventCancelled', 'rank-host', rank),
     onFact('MeetingChanged', 'rank-host', ({ payload }) => rankHostOf(db, payload.requestId)),
     onFact('ReviewsChanged', 'rank-host', ({ payload }) => rankHost(db, payload.hostId)),
+    onFact('ReviewRemoved', 'mail-author', (fact) => mailAuthor({ accounts, db, mail }, fact), { queue: 'mail' }),
     onFact('TicketHolderChanged', 'move-review', async ({ payload: { eventUuid, fromId, toId } }) => {
       await db.query('UPDATE review SET author_id = $3 WHERE event_id = $1 AND author_id = $2', [
         eventUuid,
@@ -19,4 +29,46 @@ export function reviewsFacts({ db, ids }: Pick<Kit, 'db' | 'ids'>): FactHandler[
     }),
     onFact('AccountErased', 'forget-reviews', ({ payload }) => anonymizeAuthor({ db, ids }, payload.accountId)),
   ];
+}
+
+interface RemovedMailParts {
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly title: EventTitle;
+  /** Empty where it was stars alone. */
+  readonly text: string;
+  /** Empty where the app admin gave none. */
+  readonly reason: string;
+}
+
+/** Tells the author of a removed review what was removed, and why. */
+const removedMail = inReadersLanguage(({ dedupeKey, to, title, text, reason }: RemovedMailParts): MailMessage => {
+  const what = say`We’ve removed your review of ${title}. It no longer counts toward the host’s rating, and you can’t review this event again.`;
+  return composeMail({
+    dedupeKey,
+    to,
+    subject: `${say`We removed your review`}: ${sayTitle(title)}`,
+    preview: what,
+    heading: say`We removed your review`,
+    blocks: [
+      { kind: 'text', text: what },
+      ...(text === '' ? [] : [{ kind: 'facts' as const, rows: [{ label: say`Your review`, value: text }] }]),
+      ...(reason === '' ? [] : [{ kind: 'text' as const, text: say`Reason: ${reason}` }]),
+      { kind: 'note', text: say`If you think this is a mistake, reply to this email.` },
+    ],
+    footer: say`You receive this email because it concerns your Frontrow account.`,
+  });
+});
+
+async function mailAuthor(
+  { accounts, db, mail }: Omit<Deps, 'ids'>,
+  { dedupeKey, payload }: RecordedFact<'ReviewRemoved'>,
+): Promise<void> {
+  const row = await db.one<{ author_id: number; body: string; title: EventTitle }>(
+    `SELECT r.author_id, r.body, title_of(e) AS title FROM review r JOIN event e ON e.id = r.event_id WHERE r.id = $1`,
+    [payload.reviewId],
+  );
+  const to = row && (await accounts.addressOf(row.author_id));
+  if (row && to)
+    await mail.send(removedMail({ dedupeKey, to, title: row.title, text: row.body, reason: payload.reason }));
 }

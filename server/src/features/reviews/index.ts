@@ -21,7 +21,7 @@ export interface Reviews {
 /** What people say of events, and the score of their hosts. */
 export function reviewsFeature(kit: Kit, deps: { accounts: Accounts; events: Events; ticketing: Ticketing }): Reviews {
   return {
-    feature: { name: 'reviews', routes: reviewsRoutes({ ...kit, ...deps }), facts: reviewsFacts(kit) },
+    feature: { name: 'reviews', routes: reviewsRoutes({ ...kit, ...deps }), facts: reviewsFacts({ ...kit, ...deps }) },
     ofHost: (sql, hostId) => listReviews(sql, { hostId }, undefined),
   };
 }

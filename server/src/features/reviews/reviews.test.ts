@@ -5,6 +5,7 @@ import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { dueRoom, liveRoom, type TestRoom } from '../../../test/rooms.ts';
+import { mailsTo } from '../../../test/mails.ts';
 import { giveTicket } from '../../../test/tickets.ts';
 
 let app: TestApp;
@@ -166,7 +167,7 @@ describe('a review', () => {
   });
 });
 
-test('a host reports a review of their event; an app admin removes it for good, which settles the report', async () => {
+test('a host reports a review of their event; an app admin removes it for good with a reason that its author reads, which settles the report', async () => {
   const room = await pastRoom();
   const [author] = room.viewers;
   const admin = await newAdmin(app);
@@ -177,14 +178,23 @@ test('a host reports a review of their event; an app admin removes it for good, 
   expect((await report(author!)).errors[0]?.code).toBe('report_own');
   expect((await report(room.host)).status).toBe(200);
   const decide = (who: TestActor, remove: boolean) =>
-    app.call('POST /admin/reviews/decide', { as: who.token, body: { review_ide, remove } });
+    app.call('POST /admin/reviews/decide', {
+      as: who.token,
+      body: { review_ide, remove, ...(remove && { reason: 'It insults the host.' }) },
+    });
   expect((await decide(room.host, true)).status).toBe(403);
   const reports = async (state: string) =>
     (await app.call('GET /admin/reports', { as: admin.token, query: { state } })).data.reports;
   expect(await reports('open')).toMatchObject([{ quote: 'Rude words.', reporter_username: room.host.username }]);
   expect((await decide(admin, true)).status).toBe(200);
   expect((await decide(admin, true)).errors[0]?.code).toBe('review_not_found');
-  expect([await reports('open'), (await reports('resolved')).length]).toEqual([[], 1]);
+  await app.quiesce();
+  const told = (await mailsTo(app, author!.email)).filter(({ subject }) =>
+    subject.startsWith('We removed your review'),
+  );
+  expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/Rude words\.[^]*It insults the host\./)]);
+  expect(await reports('open')).toEqual([]);
+  expect(await reports('resolved')).toMatchObject([{ report_decision: 'It insults the host.' }]);
   expect([await ofHost(room.host), await scoreOf(room.host)]).toEqual([[], [5, 0]]);
   expect(await codeOf(review(author!, room.event.id))).toEqual([409, 'review_twice']);
   const log = await app.call('GET /admin/audit_log', { as: admin.token });
@@ -192,7 +202,12 @@ test('a host reports a review of their event; an app admin removes it for good, 
     action: 'review_removed',
     actor_username: admin.username,
     subject_username: author!.username,
-    details: { event: 'An evening for a test', event_uuid: room.event.id, text: 'Rude words.' },
+    details: {
+      event: 'An evening for a test',
+      event_uuid: room.event.id,
+      text: 'Rude words.',
+      reason: 'It insults the host.',
+    },
   });
 });
 

@@ -1,4 +1,5 @@
 import type { WireReview, WireReviewList } from '@frontrow/contract/reviews/api.ts';
+import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { ranking, mayReview, readReview, type HostRecord, type ReviewDraft } from '@frontrow/core/reviews/reviews.ts';
@@ -150,15 +151,22 @@ export async function ownReviews(
   return { reviewable: idsWhere(false), reviewed: idsWhere(true) };
 }
 
+interface ReviewDecision {
+  readonly reviewId: number;
+  readonly remove: boolean;
+  readonly reason?: string | undefined;
+}
+
 /**
- * An app admin removes a review, or keeps it and settles its report; both are written down. Throws
- * `review_not_found`.
+ * An app admin removes a review with a reason that its author reads, or keeps it and settles its report; both are
+ * written down. Throws `review_not_found` and `reason_too_long`.
  */
 export async function decideReview(
   { db, ids, accounts }: Pick<Kit, 'db' | 'ids'> & { readonly accounts: Pick<Accounts, 'recordAudit'> },
   adminId: number,
-  { reviewId, remove }: { readonly reviewId: number; readonly remove: boolean },
+  { reviewId, remove, reason = '' }: ReviewDecision,
 ): Promise<void> {
+  const why = remove && reason.trim() !== '' ? readRefusalReason(reason) : '';
   await db.tx(async (tx) => {
     const row = await tx.one<{ host_id: number; author_id: number; event_id: string; title: string; body: string }>(
       `UPDATE review SET reported_at = NULL, removed_at = CASE WHEN $2 THEN app_now() END
@@ -168,17 +176,23 @@ export async function decideReview(
     );
     if (!row) throw refuse('review_not_found');
     await tx.query(
-      `UPDATE report SET status = $2, decided_at = app_now(), decided_by = $3, decision = ''
+      `UPDATE report SET status = $2, decided_at = app_now(), decided_by = $3, decision = $4
        WHERE subject_key = $1 AND status = 'open'`,
-      [`review:${reviewId}`, remove ? 'resolved' : 'dismissed', adminId],
+      [`review:${reviewId}`, remove ? 'resolved' : 'dismissed', adminId, why],
     );
     await accounts.recordAudit(tx, {
       actorId: adminId,
       action: remove ? 'review_removed' : 'review_kept',
       subjectId: row.author_id,
-      details: { event: row.title, event_uuid: row.event_id, text: row.body },
+      details: { event: row.title, event_uuid: row.event_id, text: row.body, ...(why && { reason: why }) },
     });
-    if (remove) await recordFact(tx, reviewsChanged(row.host_id, ids.uuid()));
+    if (!remove) return;
+    await recordFact(tx, reviewsChanged(row.host_id, ids.uuid()));
+    await recordFact(tx, {
+      topic: 'ReviewRemoved',
+      dedupeKey: `review_removed:${reviewId}`,
+      payload: { reviewId, reason: why },
+    });
   });
 }
 

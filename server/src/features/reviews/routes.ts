@@ -58,7 +58,11 @@ export function reviewsRoutes(deps: ReviewsDeps): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await decideReview(deps, actor.id, { reviewId: body.review_ide, remove: body.remove });
+        await decideReview(deps, actor.id, {
+          reviewId: body.review_ide,
+          remove: body.remove,
+          reason: body.reason,
+        });
         return {};
       },
     }),

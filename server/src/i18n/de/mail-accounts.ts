@@ -124,8 +124,12 @@ export default {
   'If this wasn’t you, choose “Forgot your password?” on the login page and reset it now.':
     'Warst du das nicht, wähle auf der Anmeldeseite „Passwort vergessen?“ und setze es jetzt zurück.',
   'Go to the login page': 'Zur Anmeldeseite',
-  'Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded.':
-    'Deine kommenden Events sind nicht mehr gelistet, und ihr Ticketverkauf ist beendet. Ein laufendes Event wurde abgesagt und erstattet.',
+  'We removed your review': 'Wir haben deine Bewertung entfernt',
+  'We’ve removed your review of {0}. It no longer counts toward the host’s rating, and you can’t review this event again.':
+    'Wir haben deine Bewertung von {0} entfernt. Sie zählt für den Host nicht mehr, und du kannst dieses Event nicht noch einmal bewerten.',
+  'Your review': 'Deine Bewertung',
+  'Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. Money you’ve earned stays yours: reply to this email to have it paid out.':
+    'Deine kommenden Events sind nicht mehr gelistet, und ihr Ticketverkauf ist beendet. Ein laufendes Event wurde abgesagt und erstattet. Verdientes Geld bleibt deines: Antworte auf diese E-Mail, um es ausgezahlt zu bekommen.',
   'Your account is suspended': 'Dein Konto ist gesperrt',
   'You can’t log in for now.': 'Du kannst dich vorerst nicht anmelden.',
   'We’ve suspended your Frontrow account. You’re logged out everywhere and can’t log in, buy tickets or publish events.':

@@ -1,4 +1,8 @@
+import '#web/shared/styles/components.ts';
+import { refusalReasonCharsMax } from '@frontrow/core/accounts/influencer-request.ts';
+import { Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { WireReview } from '@frontrow/contract/reviews/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
@@ -19,9 +23,11 @@ interface RemoveDialogProps {
 export default function RemoveDialog({ review, asAdmin, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('reviews');
   const client = useQueryClient();
+  const [reason, setReason] = useState('');
   const remove = useMutation({
     mutationFn: async () => {
-      if (asAdmin) await call('POST /admin/reviews/decide', { body: { review_ide: review.review_ide, remove: true } });
+      if (asAdmin)
+        await call('POST /admin/reviews/decide', { body: { review_ide: review.review_ide, remove: true, reason } });
       else await call('POST /events/reviews/delete', { body: { review_ide: review.review_ide } });
     },
     // What opened the dialog goes with the refresh: closed before that, the keyboard would be on it.
@@ -40,6 +46,15 @@ export default function RemoveDialog({ review, asAdmin, onClose }: RemoveDialogP
       closable={!remove.isPending}
     >
       <p className={styles.text}>{t(asAdmin ? 'remove.adminText' : 'remove.text')}</p>
+      {asAdmin && (
+        <Textarea
+          label={t('remove.reason')}
+          rows={3}
+          maxLength={refusalReasonCharsMax}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
       <div className={styles.buttons}>
         <Button size="lg" variant="default" onClick={onClose} data-autofocus>
           {t('remove.keep')}

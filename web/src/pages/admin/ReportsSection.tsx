@@ -1,6 +1,6 @@
 import type { WireAdminReport } from '@frontrow/contract/reports/api.ts';
 import { reportStates } from '@frontrow/core/reports/reports.ts';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
@@ -9,13 +9,11 @@ import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
 import { StateBadge, type Tone } from '#web/features/accounts/admin/StateBadge.tsx';
 import { useListState } from '#web/features/accounts/admin/use-list-state.ts';
 import { call } from '#web/shared/api/call.ts';
-import { messageOf } from '#web/shared/api/refusal.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 
@@ -32,6 +30,7 @@ export function ReportsSection() {
   const client = useQueryClient();
   const { state, setState } = useListState(reportStates, 'open');
   const [deciding, setDeciding] = useState<{ report: WireAdminReport; decision: 'resolved' | 'dismissed' }>();
+  const [removing, setRemoving] = useState<number>();
   const list = useInfiniteQuery({
     queryKey: ['admin', 'reports', state],
     queryFn: ({ pageParam, signal }) =>
@@ -62,10 +61,22 @@ export function ReportsSection() {
             key={report.report_uuid}
             report={report}
             onDecide={(decision) => setDeciding({ report, decision })}
-            onSettled={reload}
+            onRemove={setRemoving}
           />
         ))}
       </Found>
+      {removing !== undefined && (
+        <ReasonDialog
+          title={t('reports.removeTitle')}
+          text={t('reports.removeText')}
+          label={t('detail.reason')}
+          action={t('reports.removeReview')}
+          done={t('reports.removed')}
+          act={(reason) => call('POST /admin/reviews/decide', { body: { review_ide: removing, remove: true, reason } })}
+          onClose={() => setRemoving(undefined)}
+          onSettled={reload}
+        />
+      )}
       {deciding && (
         <ReasonDialog
           title={t(`reports.${deciding.decision}Title`)}
@@ -90,19 +101,13 @@ export function ReportsSection() {
 interface ReportRowProps {
   report: WireAdminReport;
   onDecide: (decision: 'resolved' | 'dismissed') => void;
-  onSettled: () => void;
+  onRemove: (reviewIde: number) => void;
 }
 
-function ReportRow({ report, onDecide, onSettled }: ReportRowProps) {
+function ReportRow({ report, onDecide, onRemove }: ReportRowProps) {
   const { t } = useTranslation('backoffice');
   const dates = useDates();
   const isOpen = report.report_state === 'open';
-  const remove = useMutation({
-    mutationFn: (review_ide: number) => call('POST /admin/reviews/decide', { body: { review_ide, remove: true } }),
-    onSuccess: () => toastGood(t('reports.removed')),
-    onError: (error) => toastError(messageOf(error)),
-    onSettled,
-  });
   const { review_ide: review } = report;
   return (
     <li className={styles.row}>
@@ -152,7 +157,7 @@ function ReportRow({ report, onDecide, onSettled }: ReportRowProps) {
       {isOpen && (
         <div className={styles.actions}>
           {review !== null && (
-            <Button variant="default" size="sm" loading={remove.isPending} onClick={() => remove.mutate(review)}>
+            <Button variant="default" size="sm" onClick={() => onRemove(review)}>
               {t('reports.removeReview')}
             </Button>
           )}

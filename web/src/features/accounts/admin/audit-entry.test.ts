@@ -37,6 +37,9 @@ describe('an entry of the audit log', () => {
       about: 'Reason: “Spam”',
     });
     expect(inWords('review_removed', { ...details, text: 'Rude' })).toMatchObject({ event, about: 'Text: “Rude”' });
+    expect(inWords('review_removed', { ...details, text: 'Rude', reason: 'Insults' }).about).toBe(
+      'Text: “Rude” Reason: “Insults”',
+    );
     expect(inWords('review_kept', { ...details, text: '' }).about).toBe('Rating without a comment.');
   });
 

@@ -110,6 +110,11 @@ export function auditEntry(t: Translate<'admin'>, { action, details }: Pick<Entr
   return {
     what: t(`actions.${known}`),
     ...(event && event_uuid && { event: { title: event, path: eventPath({ event_uuid }) } }),
-    about: text === '' ? t('starsAlone') : t(`about.${known}`, values),
+    about: [
+      text === '' ? t('starsAlone') : t(`about.${known}`, values),
+      known === 'review_removed' && values['reason'] && t('about.event_cancelled', values),
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
 }

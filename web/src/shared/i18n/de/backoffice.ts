@@ -300,6 +300,9 @@ export default {
     times: '{{count}}-mal gemeldet',
     by: 'gemeldet von @{{name}}, {{when}}',
     decidedAt: 'Entschieden {{when}}',
+    removeTitle: 'Diese Bewertung entfernen?',
+    removeText:
+      'Sie wird endgültig entfernt, und dieses Event lässt sich mit demselben Ticket nicht noch einmal bewerten. Wir schicken deine Begründung per E-Mail.',
     removeReview: 'Bewertung entfernen',
     removed: 'Die Bewertung ist entfernt.',
     resolved: 'Erledigen',

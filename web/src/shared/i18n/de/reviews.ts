@@ -30,9 +30,10 @@ export default {
     own: 'Meine Bewertung löschen',
     title: 'Deine Bewertung löschen?',
     text: 'Sie wird sofort entfernt. Du kannst eine neue schreiben.',
+    reason: 'Begründung (wird mitgeschickt)',
     adminTitle: 'Diese Bewertung entfernen?',
     adminText:
-      'Sie wird endgültig entfernt, und ihr Verfasser kann dieses Event nicht noch einmal bewerten. Der Text bleibt im Protokoll.',
+      'Sie wird endgültig entfernt, und dieses Event lässt sich mit demselben Ticket nicht noch einmal bewerten. Wir schicken deine Begründung per E-Mail.',
     admin: 'Entfernen',
     keep: 'Bewertung behalten',
     done: 'Bewertung gelöscht.',

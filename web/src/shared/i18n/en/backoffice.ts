@@ -294,6 +294,8 @@ export default {
     times: 'Reported {{count}} times',
     by: 'reported by @{{name}}, {{when}}',
     decidedAt: 'Decided {{when}}',
+    removeTitle: 'Remove this review?',
+    removeText: 'It’s permanently removed, and the author can’t review this event again. We’ll email them your reason.',
     removeReview: 'Remove review',
     removed: 'The review is removed.',
     resolved: 'Resolve',

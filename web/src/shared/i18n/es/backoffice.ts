@@ -298,6 +298,9 @@ export default {
     times: 'Denunciado {{count}} veces',
     by: 'denunciado por @{{name}}, {{when}}',
     decidedAt: 'Decidido: {{when}}',
+    removeTitle: '¿Eliminar esta reseña?',
+    removeText:
+      'Se elimina para siempre y quien la escribió no podrá volver a reseñar este evento. Le enviaremos tu motivo por correo.',
     removeReview: 'Eliminar reseña',
     removed: 'La reseña está eliminada.',
     resolved: 'Resolver',

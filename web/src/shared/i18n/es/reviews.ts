@@ -30,9 +30,10 @@ export default {
     own: 'Eliminar mi reseña',
     title: '¿Eliminar tu reseña?',
     text: 'Se elimina de inmediato. Puedes escribir otra.',
+    reason: 'Motivo (se envía por correo)',
     adminTitle: '¿Eliminar esta reseña?',
     adminText:
-      'Se elimina para siempre y quien la escribió no podrá volver a reseñar este evento. El registro de auditoría conserva el texto.',
+      'Se elimina para siempre y quien la escribió no podrá volver a reseñar este evento. Le enviaremos tu motivo por correo.',
     admin: 'Eliminar',
     keep: 'Conservar reseña',
     done: 'Reseña eliminada.',
