@@ -49,6 +49,7 @@ export default function RemoveDialog({ review, asAdmin, onClose }: RemoveDialogP
       {asAdmin && (
         <Textarea
           label={t('remove.reason')}
+          mt="md"
           rows={3}
           maxLength={refusalReasonCharsMax}
           value={reason}
@@ -59,7 +60,13 @@ export default function RemoveDialog({ review, asAdmin, onClose }: RemoveDialogP
         <Button size="lg" variant="default" onClick={onClose} data-autofocus>
           {t('remove.keep')}
         </Button>
-        <Button size="lg" variant="ink" loading={remove.isPending} onClick={() => remove.mutate()}>
+        <Button
+          size="lg"
+          variant="ink"
+          disabled={asAdmin && reason.trim() === ''}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
           {t(asAdmin ? 'remove.admin' : 'remove.own')}
         </Button>
       </div>
