@@ -83,7 +83,7 @@ const wireAdminPayout = wirePayout.extend({
 });
 
 const wireLeft = z.object({
-  /** Made up when the account was deleted. */
+  /** Of a deleted account, it was made up when the account was deleted. */
   host_username: z.string(),
   amount,
   currency_code: z.string(),
@@ -91,6 +91,8 @@ const wireLeft = z.object({
   reason: z.string().nullable(),
   /** When that was. */
   returned_at: epochMs.nullable(),
+  /** The host is suspended and can request no payout. Servers of the release before do not say. */
+  suspended: z.boolean().optional(),
 });
 
 const wireSepaLine = z.object({
@@ -199,7 +201,8 @@ export const payoutsApi = {
     answer: z.object({ payouts: z.array(wireAdminPayout), next_cursor: nextCursor }),
   },
   'GET /admin/payouts/left': {
-    summary: 'Money that is owed to hosts whose account was deleted: a bank sent their payout back afterwards',
+    summary:
+      'Money of hosts who can request no payout: deleted, with a payout that a bank sent back afterwards, or suspended',
     answer: z.object({ left: z.array(wireLeft) }),
   },
   'POST /admin/payouts/left': {

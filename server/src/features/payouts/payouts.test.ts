@@ -325,3 +325,22 @@ test('a payout that returns after the account was deleted is an unclaimed balanc
   const { entries } = (await app.call('GET /admin/audit_log', { as: admin.token })).data;
   expect(entries[0]).toMatchObject({ action: 'left_money_paid', details: { reference: 'Bank transfer 17' } });
 });
+
+test('the balance of a suspended host, who can request no payout, can be paid by a person until the host is restored', async () => {
+  const [host, restored] = [await paidHost(1200), await paidHost(700)];
+  const moderate = (call: 'suspend' | 'restore', { id }: TestActor) =>
+    app.call(`POST /admin/users/${call}`, { as: admin.token, body: { user_ide: id, reason: 'Looking into reports' } });
+  const list = async () => (await app.call('GET /admin/payouts/left', { as: admin.token })).data.left;
+  const pay = ({ username }: TestActor, amount: number) =>
+    app.call('POST /admin/payouts/left', {
+      as: admin.token,
+      body: { host_username: username, currency_code: 'EUR', amount, reference: 'Bank transfer 18' },
+    });
+  expect(await list()).toEqual([]);
+  for (const one of [host, restored]) expect((await moderate('suspend', one)).status).toBe(200);
+  await moderate('restore', restored);
+  expect(await list()).toMatchObject([{ host_username: host.username, amount: 12, suspended: true, reason: null }]);
+  expect(codeOf(await pay(restored, 7))).toBe('payout_host_not_found');
+  expect((await pay(host, 12)).status).toBe(200);
+  expect([await list(), await owed(app, host), await owed(app, restored)]).toEqual([[], 0, 700]);
+});

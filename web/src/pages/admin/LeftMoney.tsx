@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
+import { StateBadge } from '#web/features/accounts/admin/StateBadge.tsx';
 import { moneyText } from '#web/shared/format/money.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
@@ -13,7 +14,7 @@ import own from './LeftMoney.module.css';
 
 type Left = AnswerOf<'GET /admin/payouts/left'>['left'][number];
 
-/** Money of deleted hosts that waits for a person; nothing is shown while there is none. */
+/** Money of deleted and suspended hosts that waits for a person; nothing is shown while there is none. */
 export function LeftMoney() {
   const { t, language } = useTranslation('payouts');
   const dates = useDates();
@@ -37,7 +38,10 @@ export function LeftMoney() {
         {left.map((one) => (
           <li key={`${one.host_username} ${one.currency_code}`} className={styles.row}>
             <div className={styles.who}>
-              <p className={styles.name}>{t('admin.leftRow', told(one))}</p>
+              <p className={styles.name}>
+                {t('admin.leftRow', told(one))}{' '}
+                {one.suspended && <StateBadge tone="bad">{t('admin:suspended')}</StateBadge>}
+              </p>
               <p className={styles.line}>
                 {one.returned_at !== null && t('admin.leftBack', { date: formatShortDateTime(one.returned_at, dates) })}
                 {one.reason !== null && ` · ${one.reason}`}

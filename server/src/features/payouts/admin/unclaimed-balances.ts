@@ -81,7 +81,10 @@ export async function listHolds(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/
 
 const unclaimedShownMax = 200;
 
-/** Money of hosts who deleted their account and whose payout came back afterwards, the latest first. */
+/**
+ * Money of hosts who can request no payout: their account was deleted and a payout came back afterwards, the latest
+ * first, or they are suspended.
+ */
 export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/left'>['left']> {
   const rows = await sql.query<{
     username: string;
@@ -89,12 +92,13 @@ export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /ad
     currency: string;
     reason: string | null;
     ended_at: Date | null;
+    suspended: boolean;
   }>(
-    `SELECT u.username, b.amount_minor, b.currency, back.reason, back.ended_at
-     FROM host_balance b JOIN app_user u ON u.id = b.host_id AND u.erased_at IS NOT NULL
+    `SELECT u.username, u.suspended_at IS NOT NULL AS suspended, b.amount_minor, b.currency, back.reason, back.ended_at
+     FROM host_balance b JOIN app_user u ON u.id = b.host_id AND (u.erased_at IS NOT NULL OR u.suspended_at IS NOT NULL)
        LEFT JOIN LATERAL (
          SELECT p.reason, p.ended_at FROM payout p
-         WHERE p.host_id = u.id AND p.currency = b.currency AND p.status IN ('failed', 'returned')
+         WHERE p.host_id = u.id AND u.erased_at IS NOT NULL AND p.currency = b.currency AND p.status IN ('failed', 'returned')
          ORDER BY p.ended_at DESC LIMIT 1) back ON true
      WHERE b.kind = 'host_payable' AND b.amount_minor > 0
      ORDER BY back.ended_at DESC NULLS LAST, u.id LIMIT $1`,
@@ -106,6 +110,7 @@ export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /ad
     currency_code: row.currency,
     reason: row.reason === null ? null : keptSentenceNow(row.reason),
     returned_at: row.ended_at?.getTime() ?? null,
+    suspended: row.suspended,
   }));
 }
 
@@ -125,9 +130,10 @@ export async function markUnclaimedBalancePaid(
   const reference = readRefusalReason(paid.reference);
   const currency = knownCurrency(paid.currencyCode);
   await db.tx(async (tx) => {
-    const host = await tx.one<{ id: number }>('SELECT id FROM app_user WHERE username = $1 AND erased_at IS NOT NULL', [
-      paid.username.replace(/^@/, ''),
-    ]);
+    const host = await tx.one<{ id: number }>(
+      'SELECT id FROM app_user WHERE username = $1 AND (erased_at IS NOT NULL OR suspended_at IS NOT NULL)',
+      [paid.username.replace(/^@/, '')],
+    );
     if (!host) throw refuse('payout_host_not_found', {}, { field: 'host_username' });
     const there = await lockPayable(tx, host.id, currency.code);
     if (there <= 0 || there !== typedAmount(paid.amount, currency, 'amount')) throw refuse('left_money_changed');

@@ -136,9 +136,9 @@ export default {
     releaseTitle: 'Auszahlungen für {{who}} freigeben?',
     releaseText: 'Ausstehende Auszahlungen werden gesendet, und neue können angefordert werden.',
     releaseDone: 'Die Auszahlungen dieses Hosts sind freigegeben.',
-    left: 'Nicht abgeholte Guthaben gelöschter Konten',
+    left: 'Guthaben, die ihre Hosts nicht anfordern können',
     leftHelp:
-      'Eine Auszahlung kam zurück, nachdem das Konto gelöscht war. Meldet sich die Person, bezahle sie außerhalb von Frontrow und halte es hier fest.',
+      'Von Hosts, die ihr Konto gelöscht haben, bevor eine Auszahlung zurückkam, und von gesperrten Hosts. Meldet sich die Person, bezahle sie außerhalb von Frontrow und halte es hier fest.',
     stuckText:
       'Nicht rechtzeitig gesendet oder bestätigt. Wir versuchen es weiter. Sieh im Dashboard des Zahlungsanbieters nach; soll sie nicht gesendet werden, sperre die Auszahlungen des Hosts.',
     leftRow: '{{amount}} von @{{who}}',

@@ -125,9 +125,9 @@ export default {
     releaseTitle: 'Release payouts for {{who}}?',
     releaseText: 'Pending payouts are sent, and new ones can be requested.',
     releaseDone: 'This host’s payouts are released.',
-    left: 'Unclaimed balances of deleted accounts',
+    left: 'Balances that their hosts can’t request',
     leftHelp:
-      'A payout came back after the account was deleted. When the person contacts you, pay them outside Frontrow and record it here.',
+      'Hosts who deleted their account before a payout came back, and suspended hosts. When the person contacts you, pay them outside Frontrow and record it here.',
     stuckText:
       'Not sent or confirmed in time. We keep trying. Check the payment provider’s dashboard; hold the host’s payouts if this one must not be sent.',
     leftRow: '{{amount}} of @{{who}}',

@@ -133,9 +133,9 @@ export default {
     releaseTitle: '¿Liberar los cobros de {{who}}?',
     releaseText: 'Se envían los cobros pendientes y se pueden solicitar nuevos.',
     releaseDone: 'Los cobros de esta persona están liberados.',
-    left: 'Saldos sin reclamar de cuentas eliminadas',
+    left: 'Saldos que sus anfitriones no pueden pedir',
     leftHelp:
-      'Un cobro volvió cuando la cuenta ya estaba eliminada. Cuando la persona te escriba, págale fuera de Frontrow y anótalo aquí.',
+      'De anfitriones que eliminaron su cuenta antes de que volviera un cobro, y de anfitriones suspendidos. Cuando la persona te escriba, págale fuera de Frontrow y anótalo aquí.',
     stuckText:
       'No se envió o no se confirmó a tiempo. Seguimos intentándolo. Consulta el panel del proveedor de pago; si no debe enviarse, retén los cobros de este anfitrión.',
     leftRow: '{{amount}} de @{{who}}',
