@@ -140,6 +140,11 @@ export const ticketingRefusals = {
     message:
       'We’re holding a seat from the waitlist for you on one of these dates. Buy that date first, or give it up.',
   },
+  pass_date_removed: {
+    status: 403,
+    message:
+      'The host removed you from one of these dates, so you can’t buy the pass. You can still buy the other dates.',
+  },
   pass_too_few_dates: { status: 409, message: 'A pass needs at least two dates to come.' },
   pass_dates_differ: {
     status: 409,

@@ -79,6 +79,8 @@ export default {
   pass_date_held: 'Du hast diesen Pass schon, oder ein Ticket für jeden seiner Termine.',
   pass_date_offered:
     'Für einen dieser Termine ist dir ein Platz von der Warteliste reserviert. Kauf ihn zuerst oder gib ihn frei.',
+  pass_date_removed:
+    'Der Host hat dich aus einem dieser Termine entfernt, deshalb kannst du den Pass nicht kaufen. Die anderen Termine kannst du weiter kaufen.',
   pass_too_few_dates: 'Für einen Pass braucht es mindestens zwei kommende Termine.',
   pass_dates_differ:
     'Für einen Pass müssen alle Termine öffentlich und im freien Verkauf sein und in einer Währung Geld kosten.',

@@ -76,6 +76,8 @@ export default {
   pass_date_held: 'Ya tienes este abono, o una entrada para cada una de sus fechas.',
   pass_date_offered:
     'Tienes reservada una plaza de la lista de espera en una de estas fechas. Cómprala primero o renuncia a ella.',
+  pass_date_removed:
+    'Te han expulsado de una de estas fechas, así que no puedes comprar el abono. Puedes comprar las demás fechas.',
   pass_too_few_dates: 'Un abono necesita al menos dos fechas futuras.',
   pass_dates_differ: 'Un abono necesita fechas públicas, a la venta para todos y de pago en una sola moneda.',
   pass_price_range: 'Elige un precio entre {minimum} y {maximum}.',

@@ -8,7 +8,7 @@ import { abandonPayment } from '../payments/open-payments.ts';
 import { openPaymentOf, type OrderRecord, type Purchased } from '../records.ts';
 import type { Buyer, PaymentChoice } from '../seat-terms.ts';
 import { askProvider, countOnCard, type TicketingDeps, tooManyAttempts } from '../ticketing-deps.ts';
-import { datesFit, findOffer, type PassOffer } from './pass-offers.ts';
+import { type DateNow, datesFit, findOffer, type PassOffer } from './pass-offers.ts';
 import {
   abandonPassPayment,
   followPassPayment,
@@ -29,11 +29,25 @@ async function offerFor(deps: TicketingDeps, passId: string): Promise<PassOffer>
   return offer;
 }
 
+/** Nobody pays for a date that its host has removed them from. One that they have a ticket for is not bought again. */
+async function requireAdmitted({ db }: TicketingDeps, accountId: number, dates: readonly DateNow[]): Promise<void> {
+  const removed = await db.one(
+    `SELECT 1 FROM room_member m WHERE m.user_id = $1 AND m.removed_at IS NOT NULL AND m.event_id = ANY ($2::uuid[])
+       AND NOT EXISTS (
+         SELECT 1 FROM ticket t
+         WHERE t.event_id = m.event_id AND t.holder_key = person_holder($1) AND t.voided_at IS NULL)
+     LIMIT 1`,
+    [accountId, dates.map(({ id }) => id)],
+  );
+  if (removed) throw refuse('pass_date_removed');
+}
+
 /** Holds a seat in every date that the buyer has no ticket for; answers the purchase. */
 async function holdSeats(deps: TicketingDeps, buyer: Buyer, passId: string): Promise<string> {
   const { db, ids, terms } = deps;
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const { dates, priceMinor } = await offerFor(deps, passId);
+    await requireAdmitted(deps, buyer.accountId, dates);
     for (const { id } of dates) await requirePlace(deps, buyer, id, await terms.of(id));
     const prices = passPrices(priceMinor, dates);
     const rows = dates.map((date, index) => ({

@@ -211,6 +211,7 @@ describe('paying', () => {
     ['pass_sold_out', false],
     ['pass_not_on_sale', false],
     ['pass_date_offered', false],
+    ['pass_date_removed', false],
   ])('does not offer to hold again after %s, and knows whether the buyer has it already', async (code, has) => {
     const { flow, state } = stage({}, { hold: vi.fn().mockRejectedValue(refusal(409, code, 'the truth')) });
     await flow.hold();
@@ -336,6 +337,16 @@ describe('3-D Secure', () => {
     await flow.pay();
     await flow.challengeReturned();
     expect(state()).toMatchObject({ phase: 'form', note: { key } });
+  });
+
+  it('shows the ticket that another tab has paid for in the meantime', async () => {
+    const { flow, state } = stage(
+      {},
+      { ...asks, confirmCard: vi.fn(async () => ({ status: 'canceled', order, ticket })) },
+    );
+    await flow.pay();
+    await flow.challengeReturned();
+    expect(state()).toMatchObject({ phase: 'done', result: { ticket } });
   });
 
   it.each(['paid_event_cancelled', 'paid_event_over'])(

@@ -42,7 +42,8 @@ async function settle(
   ticket: WireTicket | null,
   asks = 0,
 ): Promise<void> {
-  if (status === 'succeeded') return finish(parts, ticket);
+  // A payment that was ended has a ticket where another tab of the buyer paid.
+  if (status === 'succeeded' || ticket) return finish(parts, ticket);
   if (status === 'requires_action') return notConfirmed(parts, 'abandoned');
   if (status === 'failed' || status === 'canceled') return notConfirmed(parts, 'notConfirmed');
   // The provider takes longer than anybody should wait here: the ticket comes by mail.

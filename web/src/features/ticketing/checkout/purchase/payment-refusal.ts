@@ -19,6 +19,7 @@ const finalCodes = [
   'pass_sold_out',
   'pass_date_held',
   'pass_date_offered',
+  'pass_date_removed',
 ];
 const cardCodes = ['card_invalid', 'payment_method_unknown'];
 const holdLostCodes = ['hold_expired', 'paid_late'];
