@@ -38,6 +38,15 @@ test(
       await second.reads('Hello from the front');
     });
 
+    await test.step('the second loses the network: the stage says whose connection it is, until it is back', async () => {
+      const lost = second.page.getByRole('heading', { name: 'Connection lost' });
+      await second.context.setOffline(true);
+      await expect(lost).toBeVisible({ timeout: 40_000 });
+      await second.context.setOffline(false);
+      await expect(lost).toBeHidden({ timeout: 30_000 });
+      await second.page.getByRole('button', { name: 'Back to live' }).click();
+    });
+
     await test.step('the second rewinds to the beginning while it is live, and comes back', async () => {
       await until('there is something to rewind', async () => (await videoSeconds()) > 12 || undefined, 60_000);
       await second.page.getByRole('slider', { name: 'Rewind' }).fill('0');

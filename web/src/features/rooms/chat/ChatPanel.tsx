@@ -109,15 +109,7 @@ export function ChatPanel({ aboveField }: { aboveField?: ReactNode }) {
       >
         {lines.length === 0 && (
           <p className={styles.empty}>
-            {t(
-              can.chatWaits && can.maySelectSource
-                ? 'broadcast:chat.empty'
-                : can.mayChat
-                  ? page
-                    ? 'chat.empty'
-                    : 'meeting.chatEmpty'
-                  : 'meeting.chatReads',
-            )}
+            {t(can.mayChat ? (page ? 'chat.empty' : 'meeting.chatEmpty') : 'meeting.chatReads')}
           </p>
         )}
         <Messages lines={lines} />

@@ -34,9 +34,9 @@ function PreviewPills({ startsAt }: { startsAt: number }) {
   const left = startsAt - useNow();
   return (
     <>
-      <span className={styles.pill}>
+      <span className={`${styles.pill} ${styles.unseen}`}>
         <IconEyeOff size={16} stroke={1.8} aria-hidden="true" />
-        {t(isBroadcast ? 'broadcast:preview.private' : 'backstage.label')}
+        <span>{t(isBroadcast ? 'broadcast:preview.private' : 'backstage.label')}</span>
       </span>
       <span className={styles.pill} role="timer">
         {left > 0 ? t('backstage.startsIn', { time: formatCountdown(left) }) : t('backstage.due')}

@@ -294,6 +294,5 @@ export default {
   },
   chat: {
     waits: 'Der Chat öffnet, wenn du live gehst.',
-    empty: 'Der Chat öffnet, wenn das Event beginnt.',
   },
 } satisfies Translated<typeof en>;

@@ -287,6 +287,5 @@ export default {
   },
   chat: {
     waits: 'Chat opens when you go live.',
-    empty: 'Chat opens when the event starts.',
   },
 };

@@ -120,7 +120,7 @@ export default {
     pinned: 'Fijada',
     answering: 'Se está respondiendo',
     from: 'Pregunta de {{name}}',
-    onStage: 'Responder en escena',
+    onStage: 'Responder en el escenario',
     onStageWho: 'Dar el turno a {{name}} para hacer esta pregunta',
     away: 'no está en la sala',
     done: 'Marcar como respondida',

@@ -287,6 +287,5 @@ export default {
   },
   chat: {
     waits: 'El chat se abre cuando salgas en directo.',
-    empty: 'El chat se abre cuando empiece el evento.',
   },
 } satisfies Translated<typeof en>;
