@@ -17,7 +17,7 @@ const faultsOverPicture = (page: Page): Promise<string[]> =>
     const words = question.querySelector('p')!;
     const parts = {
       question,
-      clock: stage.querySelector('[role="timer"]')!.parentElement!,
+      clock: stage.querySelector('[aria-label^="Time left"]')!.parentElement!,
       announcement: stage.querySelector('[data-announcement]'),
       tile: stage.querySelector('[data-corner]')!,
     };
