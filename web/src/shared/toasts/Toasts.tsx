@@ -1,5 +1,6 @@
 import '../styles/components.ts';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { text } from '#web/shared/i18n/index.ts';
 import { MantineTheme } from '#web/shared/styles/MantineTheme.tsx';
 import { toastMs, toastsMax, type ToastTone } from './toast.ts';
 import styles from './Toasts.module.css';
@@ -36,7 +37,7 @@ export function showToast({
       title: styles.text,
       closeButton: styles.close,
     },
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': text('app', 'close') },
   });
 }
 
