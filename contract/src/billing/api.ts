@@ -40,6 +40,8 @@ const wireDocument = z.object({
 const wireReceipt = z.object({
   order_uuid: z.string(),
   ...eventTitleFields,
+  /** `2026-12-05`, where the event takes place; null for a replay. */
+  event_day: z.string().nullable().optional(),
   paid_at: epochMs,
   payment_provider: z.string(),
   currency: wireCurrency,

@@ -10,6 +10,8 @@ interface SaleRow {
   id: string;
   host_id: number;
   title: string;
+  /** `2026-12-05`; null for a replay. */
+  event_day: string | null;
   currency: string;
   price_minor: number;
   discount_minor: number;
@@ -33,7 +35,8 @@ interface SaleRow {
 export async function issueReceipts(tx: Tx, ids: Ids, orderIds: readonly string[]): Promise<void> {
   await tx.query('SELECT 1 FROM orders WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [orderIds]);
   const sales = await tx.query<SaleRow>(
-    `SELECT o.id, e.host_id, e.title, o.currency, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor,
+    `SELECT o.id, e.host_id, e.title, CASE WHEN e.replay_of IS NULL THEN to_char(e.local_start, 'YYYY-MM-DD') END AS event_day,
+       o.currency, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor,
        coalesce(nullif(b.name, ''), trim(u.name || ' ' || u.surname)) AS buyer_name,
        coalesce(b.address, '') AS buyer_address, b.country AS buyer_country, coalesce(b.tax_id, '') AS buyer_tax_id,
        coalesce(nullif(s.name, ''), nullif(h.name, ''), h.username) AS seller_name,
@@ -77,15 +80,15 @@ async function writeReceipts(tx: Tx, ids: Ids, sales: readonly SaleRow[]): Promi
     };
   });
   await tx.query(
-    `INSERT INTO receipt (id, kind, order_id, issued_at, currency, event_title,
+    `INSERT INTO receipt (id, kind, order_id, issued_at, currency, event_title, event_day,
        listed_minor, discount_minor, total_minor,
        buyer_name, buyer_address, buyer_country, buyer_tax_id,
        seller_name, seller_address, seller_country, seller_tax_id, tax_country, tax_bp)
-     SELECT receipt_id, 'receipt', id, issued_at, currency, title, price_minor, discount_minor, total_minor,
+     SELECT receipt_id, 'receipt', id, issued_at, currency, title, event_day, price_minor, discount_minor, total_minor,
        buyer_name, buyer_address, buyer_country, buyer_tax_id,
        seller_name, seller_address, seller_country, seller_tax_id, tax_country, tax_bp
      FROM json_to_recordset($1) AS sale (
-       receipt_id uuid, id uuid, issued_at timestamptz, currency text, title text, price_minor bigint,
+       receipt_id uuid, id uuid, issued_at timestamptz, currency text, title text, event_day date, price_minor bigint,
        discount_minor bigint, total_minor bigint, buyer_name text, buyer_address text, buyer_country text,
        buyer_tax_id text, seller_name text, seller_address text, seller_country text, seller_tax_id text,
        tax_country text, tax_bp int)`,
@@ -174,11 +177,11 @@ async function issueNotes(tx: Tx, ids: Ids, orderIds: readonly string[]): Promis
     }));
   });
   await tx.query(
-    `INSERT INTO receipt (id, kind, order_id, refund_id, dispute_id, corrects, issued_at, currency, event_title,
+    `INSERT INTO receipt (id, kind, order_id, refund_id, dispute_id, corrects, issued_at, currency, event_title, event_day,
        listed_minor, discount_minor, total_minor, buyer_name, buyer_address, buyer_country, buyer_tax_id,
        seller_name, seller_address, seller_country, seller_tax_id, tax_country, tax_bp)
      SELECT note.id, note.kind, r.order_id, note.refund_id, note.dispute_id, r.id, note.issued_at, r.currency,
-       r.event_title, r.listed_minor, r.discount_minor, note.total, r.buyer_name, r.buyer_address, r.buyer_country,
+       r.event_title, r.event_day, r.listed_minor, r.discount_minor, note.total, r.buyer_name, r.buyer_address, r.buyer_country,
        r.buyer_tax_id, r.seller_name, r.seller_address, r.seller_country, r.seller_tax_id, r.tax_country, r.tax_bp
      FROM json_to_recordset($1) AS note (
        id uuid, kind text, receipt_id uuid, refund_id uuid, dispute_id uuid, total bigint, issued_at timestamptz)

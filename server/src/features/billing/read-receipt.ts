@@ -15,6 +15,7 @@ interface DocumentRow {
   currency: string;
   title: string;
   title_made: EventTitle['made'];
+  event_day: string | null;
   listed_minor: number;
   discount_minor: number;
   total_minor: number;
@@ -49,6 +50,7 @@ const bpPerPercent = 100;
 export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceipt | undefined> {
   const documents = await sql.query<DocumentRow>(
     `SELECT r.id, r.kind, r.refund_id, r.dispute_id, r.issued_at, r.currency, r.event_title AS title, made_title(e) AS title_made,
+       to_char(r.event_day, 'YYYY-MM-DD') AS event_day,
        r.listed_minor, r.discount_minor, r.total_minor,
        r.buyer_name, r.buyer_address, r.buyer_country, r.buyer_tax_id,
        r.seller_name, r.seller_address, r.seller_country, r.seller_tax_id, r.tax_country, r.tax_bp,
@@ -85,6 +87,7 @@ export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceip
   return {
     order_uuid: orderId,
     ...titleToWire({ text: receipt.title, made: receipt.title_made }),
+    event_day: receipt.event_day,
     paid_at: receipt.paid_at.getTime(),
     payment_provider: receipt.provider ?? '',
     currency: currencyToWire(currency),

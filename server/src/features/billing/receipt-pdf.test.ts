@@ -35,6 +35,11 @@ test.each([
   expect(await titleLines(title)).toEqual([title]);
 });
 
+test('the day of the event follows its title', async () => {
+  const lines = await drawnLines(await receiptPdf(receiptOf({ event_title: 'Paint nights', event_day: '2031-05-02' })));
+  expect(lines.slice(lines.indexOf('ForPaint nights') + 1)[0]).toBe('Event date2 May 2031');
+});
+
 test.each([
   ['Thai', 'สวัสดีชาวโลก'],
   ['Devanagari', 'नमस्ते दुनिया'],

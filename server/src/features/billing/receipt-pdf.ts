@@ -130,6 +130,7 @@ function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money:
     down(paper, 4);
     party(paper, say`Sold by`, isHost ? receipt.seller : platform);
     if (isHost) pair(paper, say`For`, sayTitle({ text: receipt.event_title, made: receipt.event_title_made ?? null }));
+    if (isHost && receipt.event_day) pair(paper, say`Event date`, dateOf(Date.parse(receipt.event_day)));
     down(paper, 4);
     if (isHost && isReceipt && receipt.discount > 0) {
       amount(paper, say`Price`, money(receipt.price));

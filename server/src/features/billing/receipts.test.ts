@@ -70,6 +70,22 @@ const refundWhole = async (order: string): Promise<void> => {
   await app.quiesce();
 };
 
+test('a receipt names the day of the event where it takes place, as it was when the receipt was issued', async () => {
+  const buyer = await newViewer(app);
+  const order = await ordered(buyer);
+  const startsInTokyo = (local: string) =>
+    app.db.query(
+      `UPDATE event e SET tz = 'Asia/Tokyo', local_start = $2, starts_at = $2::timestamp AT TIME ZONE 'Asia/Tokyo',
+         original_starts_at = $2::timestamp AT TIME ZONE 'Asia/Tokyo'
+       FROM orders o WHERE o.id = $1 AND e.id = o.event_id`,
+      [order, local],
+    );
+  await startsInTokyo('2031-05-02 00:30');
+  expect((await open(buyer, order)).data.receipt.event_day).toBe('2031-05-02');
+  await startsInTokyo('2031-06-02 00:30');
+  expect((await look(buyer, order))?.event_day).toBe('2031-05-02');
+});
+
 test('others, guests of another event, and links that are not ours find no order', async () => {
   const viewer = await newViewer(app);
   const event = await newEvent(app, host, { priceMinor: 1200 });

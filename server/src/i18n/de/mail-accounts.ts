@@ -172,6 +172,7 @@ export default {
   'Service fee': 'Servicegebühr',
   'Sold by': 'Verkauft von',
   For: 'Event',
+  'Event date': 'Termin',
   Price: 'Preis',
   Discount: 'Rabatt',
   Fee: 'Gebühr',

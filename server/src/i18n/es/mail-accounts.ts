@@ -171,6 +171,7 @@ export default {
   'Service fee': 'Gastos de gestión',
   'Sold by': 'Vendido por',
   For: 'Evento',
+  'Event date': 'Fecha del evento',
   Price: 'Precio',
   Discount: 'Descuento',
   Fee: 'Gastos',

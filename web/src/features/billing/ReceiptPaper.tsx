@@ -78,6 +78,12 @@ function PartLines({
           <>
             <dt>{t('page.event')}</dt>
             <dd {...userText}>{shownTitle(receipt)}</dd>
+            {receipt.event_day && (
+              <>
+                <dt>{t('page.eventDay')}</dt>
+                <dd>{formatShortDate(Date.parse(receipt.event_day), { zone: 'UTC', now: 0 })}</dd>
+              </>
+            )}
           </>
         )}
       </dl>

@@ -107,6 +107,7 @@ export default {
     to: 'Rechnung an',
     soldBy: 'Verkauft von',
     event: 'Event',
+    eventDay: 'Termin',
     ticket: 'Ticket',
     serviceFee: 'Servicegebühr',
     changes: { credit_note: 'Erstattet', debit_note: 'Betrag wieder berechnet' },

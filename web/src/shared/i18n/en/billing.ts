@@ -104,6 +104,7 @@ export default {
     to: 'Billed to',
     soldBy: 'Sold by',
     event: 'Event',
+    eventDay: 'Event date',
     ticket: 'Ticket',
     serviceFee: 'Service fee',
     changes: { credit_note: 'Refunded', debit_note: 'Amount reinstated' },

@@ -107,6 +107,7 @@ export default {
     to: 'Facturado a',
     soldBy: 'Vendido por',
     event: 'Evento',
+    eventDay: 'Fecha del evento',
     ticket: 'Entrada',
     serviceFee: 'Gastos de gestión',
     changes: { credit_note: 'Reembolsado', debit_note: 'Importe restituido' },
