@@ -29,7 +29,7 @@ test('a replay is found on its event’s page, plays from anywhere with its chat
   await page.getByRole('link', { name: 'Watch the replay' }).click();
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.duration)).toBeCloseTo(30, 0);
-  await expect(page.getByText('No messages.')).toBeVisible();
+  await expect(page.getByText('No messages up to this point.')).toBeVisible();
   await video.evaluate((one: HTMLVideoElement) => void (one.currentTime = 20));
   await expect(page.getByText('Soup is a fine subject!')).toBeVisible();
   await expect(page.getByText('Thank you, this was lovely.')).toHaveCount(0);
