@@ -93,6 +93,8 @@ const wireLeft = z.object({
   returned_at: epochMs.nullable(),
   /** The host is suspended and can request no payout. Servers of the release before do not say. */
   suspended: z.boolean().optional(),
+  /** Why payouts of this host are on hold: not to be paid in another way either. */
+  held: z.string().nullable().optional(),
 });
 
 const wireSepaLine = z.object({
@@ -206,11 +208,11 @@ export const payoutsApi = {
     answer: z.object({ left: z.array(wireLeft) }),
   },
   'POST /admin/payouts/left': {
-    summary: 'It was paid in another way, with the reference of that payment; all of it in this currency',
+    summary: 'It was paid in another way, all or a part of it, with the reference of that payment',
     body: z.strictObject({
       host_username: z.string().min(1).max(40),
       currency_code: currencyCode,
-      /** What the admin saw and paid: refused where it is another amount by now. */
+      /** Refused where it is more than there is by now. */
       amount: namedAmount.positive(),
       reference: reason,
     }),

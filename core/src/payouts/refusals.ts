@@ -36,7 +36,15 @@ export const payoutsRefusals = {
   },
   payouts_not_held: { status: 409, message: 'Payouts to this host are not on hold.' },
   payout_host_not_found: { status: 404, message: 'Sorry, we could not find that host.' },
-  left_money_changed: { status: 409, message: 'This balance has changed. Reload and try again.' },
+  left_money_changed: { status: 409, message: 'The balance is lower than this amount. Reload and try again.' },
+  left_money_held: {
+    status: 409,
+    message: 'Payouts to this host are on hold. Reason: “{reason}”. Release them before you pay this balance.',
+  },
+  left_money_weekly: {
+    status: 409,
+    message: 'This host is paid automatically every week, so there is nothing to pay in another way.',
+  },
   payout_unavailable: {
     status: 503,
     message: 'We can’t reach the payout provider right now. Please try again in a moment.',

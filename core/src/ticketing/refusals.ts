@@ -114,7 +114,7 @@ export const ticketingRefusals = {
   ticket_given_back: { status: 409, message: 'This ticket is no longer valid.' },
   transfer_too_late: {
     status: 409,
-    message: 'The start time has passed, so this ticket can no longer be transferred.',
+    message: 'The event has started or its start time has passed, so this ticket can no longer be transferred.',
   },
   transfer_token_gated: { status: 409, message: 'Tickets for token holders can’t be transferred.' },
   transfer_money_moves: {

@@ -62,7 +62,8 @@ export default {
   ticket_passed_on: 'Dieses Ticket wurde weitergegeben. Es gilt nur noch für die andere Person.',
   ticket_of_meeting: 'Dieses Ticket gehört zu einem privaten Treffen. Sage stattdessen das Treffen ab.',
   ticket_given_back: 'Dieses Ticket ist nicht mehr gültig.',
-  transfer_too_late: 'Der Beginn ist schon vorbei, deshalb lässt sich das Ticket nicht mehr weitergeben.',
+  transfer_too_late:
+    'Das Event hat begonnen oder sollte schon begonnen haben, deshalb lässt sich das Ticket nicht mehr weitergeben.',
   transfer_token_gated: 'Tickets für Token-Inhaber lassen sich nicht weitergeben.',
   transfer_money_moves:
     'Solange die Zahlung angefochten oder erstattet wird, lässt sich dieses Ticket nicht weitergeben.',
@@ -125,7 +126,10 @@ export default {
   payouts_held: 'Deine Auszahlungen sind gesperrt. Grund: „{reason}“. Wende dich bei Fragen an den Support.',
   payouts_not_held: 'Die Auszahlungen dieses Hosts sind nicht gesperrt.',
   payout_host_not_found: 'Diesen Host haben wir leider nicht gefunden.',
-  left_money_changed: 'Dieses Guthaben hat sich geändert. Lade die Seite neu und versuche es noch einmal.',
+  left_money_changed: 'So viel Guthaben ist nicht mehr da. Lade die Seite neu und versuche es noch einmal.',
+  left_money_held:
+    'Auszahlungen an diesen Host sind gesperrt. Grund: „{reason}“. Gib sie frei, bevor du dieses Guthaben auszahlst.',
+  left_money_weekly: 'Dieser Host wird jede Woche automatisch ausgezahlt. Es gibt nichts anders auszuzahlen.',
   payout_unavailable: 'Der Auszahlungsanbieter ist gerade nicht erreichbar. Bitte versuche es gleich noch einmal.',
   account_has_money:
     'Du hast noch {amount}, die nicht ausgezahlt sind. Fordere eine Auszahlung an und lösche dein Konto, sobald sie angekommen ist.',

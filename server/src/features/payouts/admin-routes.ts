@@ -30,9 +30,13 @@ export function adminPayoutRoutes(deps: PayoutsDeps): AnyRoute[] {
       call: 'POST /admin/payouts/left',
       who: 'admin',
       limit: writeLimit,
-      handle: async ({ actor, body }) => {
+      handle: async ({ actor, body, idempotencyKey: key }) => {
         const { amount, reference, host_username: username, currency_code: currencyCode } = body;
-        await markUnclaimedBalancePaid(deps, { adminId: actor.id, username, currencyCode, amount, reference });
+        const paid = { adminId: actor.id, username, currencyCode, amount, reference };
+        await deps.idempotency.run({ scope: `paid_otherwise:${actor.id}`, key, body }, async ({ resultId }) => {
+          await markUnclaimedBalancePaid(deps, { ...paid, attempt: resultId });
+          return {};
+        });
         return { left: await listUnclaimedBalances(deps.db) };
       },
     }),

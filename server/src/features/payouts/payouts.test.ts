@@ -317,7 +317,7 @@ test('a payout that returns after the account was deleted is an unclaimed balanc
       body: { host_username, currency_code: 'EUR', amount: 25, reference: 'Bank transfer 17', ...body },
     });
   expect((await pay({}, await newHost(app))).status).toBe(403);
-  expect(codeOf(await pay({ amount: 24 }))).toBe('left_money_changed');
+  expect(codeOf(await pay({ amount: 26 }))).toBe('left_money_changed');
   expect(codeOf(await pay({ host_username: (await paidHost()).username }))).toBe('payout_host_not_found');
   const both = await Promise.all([pay(), pay()]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -326,21 +326,55 @@ test('a payout that returns after the account was deleted is an unclaimed balanc
   expect(entries[0]).toMatchObject({ action: 'left_money_paid', details: { reference: 'Bank transfer 17' } });
 });
 
-test('the balance of a suspended host, who can request no payout, can be paid by a person until the host is restored', async () => {
-  const [host, restored] = [await paidHost(1200), await paidHost(700)];
-  const moderate = (call: 'suspend' | 'restore', { id }: TestActor) =>
-    app.call(`POST /admin/users/${call}`, { as: admin.token, body: { user_ide: id, reason: 'Looking into reports' } });
-  const list = async () => (await app.call('GET /admin/payouts/left', { as: admin.token })).data.left;
-  const pay = ({ username }: TestActor, amount: number) =>
-    app.call('POST /admin/payouts/left', {
-      as: admin.token,
-      body: { host_username: username, currency_code: 'EUR', amount, reference: 'Bank transfer 18' },
-    });
-  expect(await list()).toEqual([]);
-  for (const one of [host, restored]) expect((await moderate('suspend', one)).status).toBe(200);
+const moderate = (call: 'suspend' | 'restore', { id }: TestActor) =>
+  app.call(`POST /admin/users/${call}`, { as: admin.token, body: { user_ide: id, reason: 'Looking into reports' } });
+const suspendedHost = async (minor: number): Promise<TestActor> => {
+  const host = await paidHost(minor);
+  expect((await moderate('suspend', host)).status).toBe(200);
+  return host;
+};
+const unclaimedOf = async ({ username }: TestActor) =>
+  (await app.call('GET /admin/payouts/left', { as: admin.token })).data.left.filter(
+    ({ host_username }) => host_username === username,
+  );
+const paidByHand = ({ username }: TestActor, amount: number, key: string = randomUUID()) =>
+  app.call('POST /admin/payouts/left', {
+    as: admin.token,
+    body: { host_username: username, currency_code: 'EUR', amount, reference: 'Bank transfer 18' },
+    headers: { 'idempotency-key': key },
+  });
+
+test('the balance of a suspended host, who can request no payout, is paid by a person, but not once the host is restored', async () => {
+  const [host, restored] = [await suspendedHost(1200), await suspendedHost(700)];
+  expect(await unclaimedOf(restored)).toMatchObject([{ amount: 7, suspended: true }]);
   await moderate('restore', restored);
-  expect(await list()).toMatchObject([{ host_username: host.username, amount: 12, suspended: true, reason: null }]);
-  expect(codeOf(await pay(restored, 7))).toBe('payout_host_not_found');
-  expect((await pay(host, 12)).status).toBe(200);
-  expect([await list(), await owed(app, host), await owed(app, restored)]).toEqual([[], 0, 700]);
+  expect(await unclaimedOf(host)).toMatchObject([{ amount: 12, suspended: true, reason: null, held: null }]);
+  expect(codeOf(await paidByHand(restored, 7))).toBe('payout_host_not_found');
+  expect((await paidByHand(host, 12)).status).toBe(200);
+  expect([await unclaimedOf(host), await owed(app, host), await owed(app, restored)]).toEqual([[], 0, 700]);
+});
+
+test('what was paid to a suspended host is recorded once, although the balance has grown since', async () => {
+  const host = await suspendedHost(1000);
+  await giveMoney(app, host, 400);
+  const key = randomUUID();
+  expect((await paidByHand(host, 10, key)).status).toBe(200);
+  expect((await paidByHand(host, 10, key)).status).toBe(200);
+  expect([await owed(app, host), await unclaimedOf(host)]).toMatchObject([400, [{ amount: 4 }]]);
+  expect(codeOf(await paidByHand(host, 4.01))).toBe('left_money_changed');
+});
+
+test('nobody pays a suspended host by hand whose payouts are on hold, or whose money goes out every week', async () => {
+  const [held, weekly] = [await paidHost(1200), await paidHost(3000)];
+  await app.call('POST /admin/payouts/hold', {
+    as: admin.token,
+    body: { username: held.username, reason: 'Chargebacks expected' },
+  });
+  await app.call('POST /payouts/settings', { as: weekly.token, body: { currency_code: 'EUR', automatic: true } });
+  for (const host of [held, weekly]) await moderate('suspend', host);
+  expect(await unclaimedOf(held)).toMatchObject([{ held: 'Chargebacks expected' }]);
+  expect(await unclaimedOf(weekly)).toEqual([]);
+  expect(codeOf(await paidByHand(held, 12))).toBe('left_money_held');
+  expect(codeOf(await paidByHand(weekly, 30))).toBe('left_money_weekly');
+  expect([await owed(app, held), await owed(app, weekly)]).toEqual([1200, 3000]);
 });

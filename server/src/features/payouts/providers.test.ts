@@ -77,7 +77,7 @@ test('Stripe: requests missing details, survives an outage, is paid by webhook a
       'für deine Auszahlungen, dein Geburtsdatum und deine Zustimmung zu den Bedingungen von Stripe.',
   );
   expect(await inLanguage('es')).toBe(
-    'Este método de cobro aún no está listo. Añade en «Métodos de cobro» lo que falta: la cuenta bancaria para tus ' +
+    'Este método de cobro aún no está listo. Añade en “Métodos de cobro” lo que falta: la cuenta bancaria para tus ' +
       'cobros, tu fecha de nacimiento y tu aceptación de las condiciones de Stripe.',
   );
   const account = [...stripe.connect.accounts.keys()].at(-1)!;

@@ -128,8 +128,8 @@ export default {
   'We’ve removed your review of {0}. It no longer counts toward the host’s rating, and you can’t review this event again.':
     'Wir haben deine Bewertung von {0} entfernt. Sie zählt für den Host nicht mehr, und du kannst dieses Event nicht noch einmal bewerten.',
   'Your review': 'Deine Bewertung',
-  'Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. Money you’ve earned stays yours: reply to this email to have it paid out.':
-    'Deine kommenden Events sind nicht mehr gelistet, und ihr Ticketverkauf ist beendet. Ein laufendes Event wurde abgesagt und erstattet. Verdientes Geld bleibt deines: Antworte auf diese E-Mail, um es ausgezahlt zu bekommen.',
+  'Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. If you have an available balance, reply to this email about its payout; refunds and chargebacks may still be deducted.':
+    'Deine kommenden Events sind nicht mehr gelistet, und ihr Ticketverkauf ist beendet. Ein laufendes Event wurde abgesagt und erstattet. Wenn du noch Guthaben hast, antworte auf diese E-Mail wegen der Auszahlung; Erstattungen und Rückbuchungen können noch abgezogen werden.',
   'Your account is suspended': 'Dein Konto ist gesperrt',
   'You can’t log in for now.': 'Du kannst dich vorerst nicht anmelden.',
   'We’ve suspended your Frontrow account. You’re logged out everywhere and can’t log in, buy tickets or publish events.':

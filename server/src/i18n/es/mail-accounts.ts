@@ -127,8 +127,8 @@ export default {
   'We’ve removed your review of {0}. It no longer counts toward the host’s rating, and you can’t review this event again.':
     'Hemos eliminado tu reseña de {0}. Ya no cuenta en la valoración del anfitrión y no puedes volver a reseñar este evento.',
   'Your review': 'Tu reseña',
-  'Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. Money you’ve earned stays yours: reply to this email to have it paid out.':
-    'Tus próximos eventos ya no aparecen y su venta de entradas se ha detenido. Si había uno en directo, se ha cancelado y reembolsado. El dinero que has ganado sigue siendo tuyo: responde a este correo para cobrarlo.',
+  'Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. If you have an available balance, reply to this email about its payout; refunds and chargebacks may still be deducted.':
+    'Tus próximos eventos ya no aparecen y su venta de entradas se ha detenido. Si había uno en directo, se ha cancelado y reembolsado. Si te queda saldo disponible, responde a este correo para cobrarlo; aún se pueden descontar reembolsos y contracargos.',
   'Your account is suspended': 'Tu cuenta está suspendida',
   'You can’t log in for now.': 'Por ahora no puedes iniciar sesión.',
   'We’ve suspended your Frontrow account. You’re logged out everywhere and can’t log in, buy tickets or publish events.':

@@ -1,14 +1,19 @@
+import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/NumberInput.layer.css';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { NumberInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
 import { StateBadge } from '#web/features/accounts/admin/StateBadge.tsx';
-import { moneyText } from '#web/shared/format/money.ts';
+import { currencyShape, moneyText } from '#web/shared/format/money.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { newId } from '#web/shared/new-id.ts';
+import { amountField } from '#web/shared/ui/amount-field.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import own from './LeftMoney.module.css';
 
@@ -26,10 +31,6 @@ export function LeftMoney() {
   });
   const left = list.data?.left ?? [];
   if (left.length === 0) return null;
-  const told = (one: Left) => ({
-    amount: moneyText(one.amount, one.currency_code, language),
-    who: one.host_username,
-  });
   return (
     <section aria-label={t('admin.left')} className={own.left}>
       <h2>{t('admin.left')}</h2>
@@ -39,37 +40,68 @@ export function LeftMoney() {
           <li key={`${one.host_username} ${one.currency_code}`} className={styles.row}>
             <div className={styles.who}>
               <p className={styles.name}>
-                {t('admin.leftRow', told(one))}{' '}
+                {t('admin.leftRow', {
+                  amount: moneyText(one.amount, one.currency_code, language),
+                  who: one.host_username,
+                })}{' '}
                 {one.suspended && <StateBadge tone="bad">{t('admin:suspended')}</StateBadge>}
               </p>
               <p className={styles.line}>
                 {one.returned_at !== null && t('admin.leftBack', { date: formatShortDateTime(one.returned_at, dates) })}
                 {one.reason !== null && ` · ${one.reason}`}
+                {one.held && t('admin.leftHeld', { reason: one.held })}
               </p>
             </div>
-            <div className={styles.actions}>
-              <Button variant="default" size="sm" onClick={() => setPaying(one)}>
-                {t('admin.leftPaid')}
-              </Button>
-            </div>
+            {!one.held && (
+              <div className={styles.actions}>
+                <Button variant="default" size="sm" onClick={() => setPaying(one)}>
+                  {t('admin.leftPaid')}
+                </Button>
+              </div>
+            )}
           </li>
         ))}
       </ul>
       {paying && (
-        <ReasonDialog
-          title={t('admin.leftTitle')}
-          text={t('admin.leftText', told(paying))}
-          label={t('admin.leftReference')}
-          action={t('admin.leftPaid')}
-          done={t('admin.leftDone')}
-          act={(reference) => {
-            const { host_username, currency_code, amount } = paying;
-            return call('POST /admin/payouts/left', { body: { host_username, currency_code, amount, reference } });
-          }}
+        <PaidDialog
+          left={paying}
           onClose={() => setPaying(undefined)}
           onSettled={() => void client.invalidateQueries({ queryKey: ['admin'] })}
         />
       )}
     </section>
+  );
+}
+
+/** Records what was paid; the balance may have grown since. */
+function PaidDialog({ left, ...more }: { left: Left; onClose: () => void; onSettled: () => void }) {
+  const { t, language } = useTranslation('payouts');
+  const { host_username, currency_code } = left;
+  const [amount, setAmount] = useState<number | string>(left.amount);
+  // One for the whole dialog: a second press after a lost answer records the same payment, not another one.
+  const [key] = useState(newId);
+  const paid = typeof amount === 'number' ? amount : 0;
+  return (
+    <ReasonDialog
+      title={t('admin.leftTitle')}
+      text={t('admin.leftText', { amount: moneyText(paid, currency_code, language), who: host_username })}
+      label={t('admin.leftReference')}
+      action={t('admin.leftPaid')}
+      done={t('admin.leftDone')}
+      act={(reference) =>
+        call('POST /admin/payouts/left', {
+          body: { host_username, currency_code, amount: paid, reference },
+          headers: { 'idempotency-key': `${key}:${paid}` },
+        })
+      }
+      {...more}
+    >
+      <NumberInput
+        {...amountField(t('admin.leftAmount'), currencyShape(currency_code), language)}
+        value={amount}
+        onChange={setAmount}
+        max={left.amount}
+      />
+    </ReasonDialog>
   );
 }

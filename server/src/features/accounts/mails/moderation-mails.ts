@@ -13,7 +13,7 @@ interface ModerationMailParts {
 }
 
 const hostText = (): string =>
-  say`Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. Money you’ve earned stays yours: reply to this email to have it paid out.`;
+  say`Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. If you have an available balance, reply to this email about its payout; refunds and chargebacks may still be deducted.`;
 
 const words = () => ({
   suspended: {

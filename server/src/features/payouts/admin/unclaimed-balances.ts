@@ -81,9 +81,13 @@ export async function listHolds(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/
 
 const unclaimedShownMax = 200;
 
+/** A suspended host whose money goes out by itself every week, unless payouts are on hold. Needs `u` (user). */
+const isPaidWeekly = (currency: string): string => `EXISTS (SELECT 1 FROM payout_setting w
+  WHERE w.host_id = u.id AND u.erased_at IS NULL AND w.currency = ${currency} AND w.automatic)`;
+
 /**
  * Money of hosts who can request no payout: their account was deleted and a payout came back afterwards, the latest
- * first, or they are suspended.
+ * first, or they are suspended and have no weekly payouts.
  */
 export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/left'>['left']> {
   const rows = await sql.query<{
@@ -93,14 +97,17 @@ export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /ad
     reason: string | null;
     ended_at: Date | null;
     suspended: boolean;
+    held: string | null;
   }>(
-    `SELECT u.username, u.suspended_at IS NOT NULL AS suspended, b.amount_minor, b.currency, back.reason, back.ended_at
+    `SELECT u.username, u.suspended_at IS NOT NULL AS suspended, h.reason AS held, b.amount_minor, b.currency,
+       back.reason, back.ended_at
      FROM host_balance b JOIN app_user u ON u.id = b.host_id AND (u.erased_at IS NOT NULL OR u.suspended_at IS NOT NULL)
+       LEFT JOIN payout_hold h ON h.host_id = u.id
        LEFT JOIN LATERAL (
          SELECT p.reason, p.ended_at FROM payout p
          WHERE p.host_id = u.id AND u.erased_at IS NOT NULL AND p.currency = b.currency AND p.status IN ('failed', 'returned')
          ORDER BY p.ended_at DESC LIMIT 1) back ON true
-     WHERE b.kind = 'host_payable' AND b.amount_minor > 0
+     WHERE b.kind = 'host_payable' AND b.amount_minor > 0 AND NOT ${isPaidWeekly('b.currency')}
      ORDER BY back.ended_at DESC NULLS LAST, u.id LIMIT $1`,
     [unclaimedShownMax],
   );
@@ -111,10 +118,13 @@ export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /ad
     reason: row.reason === null ? null : keptSentenceNow(row.reason),
     returned_at: row.ended_at?.getTime() ?? null,
     suspended: row.suspended,
+    held: row.held,
   }));
 }
 
 interface UnclaimedPayment {
+  /** The same for every attempt to record one payment. Undefined without `Idempotency-Key`: then it is all there is. */
+  readonly attempt: string | undefined;
   readonly adminId: number;
   readonly username: string;
   readonly currencyCode: string;
@@ -122,27 +132,37 @@ interface UnclaimedPayment {
   readonly reference: string;
 }
 
-/** A person has paid it by hand: it leaves the books, all of it, with its reference in the audit log. */
+/**
+ * A person has paid it by hand: it leaves the books, with its reference in the audit log. It may be less than there is:
+ * a suspended host's balance goes on to grow. Throws `payout_host_not_found`, `left_money_held`, `left_money_weekly`
+ * and `left_money_changed`.
+ */
 export async function markUnclaimedBalancePaid(
-  { accounts, db, ids }: PayoutsDeps,
+  { accounts, db, ids }: Pick<PayoutsDeps, 'accounts' | 'db' | 'ids'>,
   paid: UnclaimedPayment,
 ): Promise<void> {
   const reference = readRefusalReason(paid.reference);
   const currency = knownCurrency(paid.currencyCode);
   await db.tx(async (tx) => {
-    const host = await tx.one<{ id: number }>(
-      'SELECT id FROM app_user WHERE username = $1 AND (erased_at IS NOT NULL OR suspended_at IS NOT NULL)',
-      [paid.username.replace(/^@/, '')],
+    const host = await tx.one<{ id: number; weekly: boolean; held: string | null }>(
+      `SELECT u.id, ${isPaidWeekly('$2')} AS weekly, (SELECT h.reason FROM payout_hold h WHERE h.host_id = u.id) AS held
+       FROM app_user u WHERE u.username = $1 AND (u.erased_at IS NOT NULL OR u.suspended_at IS NOT NULL)`,
+      [paid.username.replace(/^@/, ''), currency.code],
     );
     if (!host) throw refuse('payout_host_not_found', {}, { field: 'host_username' });
     const there = await lockPayable(tx, host.id, currency.code);
-    if (there <= 0 || there !== typedAmount(paid.amount, currency, 'amount')) throw refuse('left_money_changed');
+    const source = `payout_otherwise:${paid.attempt ?? ids.uuid()}`;
+    if (await tx.one('SELECT 1 FROM ledger_tx WHERE source_key = $1', [source])) return;
+    if (host.held !== null) throw refuse('left_money_held', { reason: host.held });
+    if (host.weekly) throw refuse('left_money_weekly');
+    const amount = typedAmount(paid.amount, currency, 'amount');
+    if (amount > there || (paid.attempt === undefined && amount < there)) throw refuse('left_money_changed');
     await tx.query("SELECT ledger_post('payout_otherwise', $1, NULL, $2, $3)", [
-      `payout_otherwise:${ids.uuid()}`,
+      source,
       currency.code,
       JSON.stringify([
-        ['host_payable', String(host.id), there],
-        ['bank', '', -there],
+        ['host_payable', String(host.id), amount],
+        ['bank', '', -amount],
       ]),
     ]);
     await accounts.recordAudit(tx, {

@@ -144,6 +144,8 @@ export default {
     leftRow: '{{amount}} von @{{who}}',
     leftBack: 'Zurückgekommen {{date}}',
     leftPaid: 'Als manuell bezahlt markieren',
+    leftAmount: 'Ausgezahlter Betrag',
+    leftHeld: 'Gesperrt: „{{reason}}“',
     leftTitle: 'Als manuell bezahlt markieren?',
     leftText:
       'Halte fest, dass {{amount}} außerhalb von Frontrow an @{{who}} bezahlt wurden. Gib die Zahlungsreferenz ein.',

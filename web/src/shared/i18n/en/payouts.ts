@@ -133,6 +133,8 @@ export default {
     leftRow: '{{amount}} of @{{who}}',
     leftBack: 'Returned {{date}}',
     leftPaid: 'Mark as paid manually',
+    leftAmount: 'Amount paid',
+    leftHeld: 'On hold: “{{reason}}”',
     leftTitle: 'Mark as paid manually?',
     leftText: 'Record that {{amount}} was paid to @{{who}} outside Frontrow. Enter the payment reference.',
     leftReference: 'Payment reference',

@@ -141,6 +141,8 @@ export default {
     leftRow: '{{amount}} de @{{who}}',
     leftBack: 'Devuelto el {{date}}',
     leftPaid: 'Marcar como pagado a mano',
+    leftAmount: 'Importe pagado',
+    leftHeld: 'Retenido: “{{reason}}”',
     leftTitle: '¿Marcar como pagado a mano?',
     leftText:
       'Deja constancia de que se pagaron {{amount}} a @{{who}} fuera de Frontrow. Escribe la referencia del pago.',
