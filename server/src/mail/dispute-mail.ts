@@ -96,7 +96,10 @@ interface AdminDisputeMailParts extends Pick<
 
 /** Asks app admins for evidence, with the day on which it is due. */
 export const adminDisputeMail = inReadersLanguage((parts: AdminDisputeMailParts): MailMessage => {
-  const text = say`A buyer’s bank has reversed a payment. Submit evidence in the payment provider’s dashboard before it’s due; without it, the bank decides for the buyer.`;
+  const text =
+    parts.evidenceDueAt === undefined
+      ? say`A buyer’s bank has reversed a payment. Submit evidence in the payment provider’s dashboard; without it, the bank decides for the buyer.`
+      : say`A buyer’s bank has reversed a payment. Submit evidence in the payment provider’s dashboard before it’s due; without it, the bank decides for the buyer.`;
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,

@@ -27,6 +27,8 @@ export default {
     'Deine Bank oder PayPal hat uns mitgeteilt, dass du die Zahlung von {0} für dieses Ticket anfichtst. Bis darüber entschieden ist, ist das Ticket ungültig und kann nicht erstattet werden. War das keine Absicht? Bitte sie, die Anfechtung zurückzunehmen: Dann wird dein Ticket wieder gültig.',
   'Your bank or PayPal refunded you {0}, so your ticket for this event is no longer valid.':
     'Deine Bank oder PayPal hat dir {0} zurückgebucht, deshalb ist dein Ticket für dieses Event nicht mehr gültig.',
+  'A buyer’s bank has reversed a payment. Submit evidence in the payment provider’s dashboard; without it, the bank decides for the buyer.':
+    'Eine Bank hat eine Zahlung zurückgebucht. Reiche die Belege im Dashboard des Zahlungsanbieters ein; ohne sie entscheidet die Bank gegen uns.',
   'A buyer’s bank has reversed a payment. Submit evidence in the payment provider’s dashboard before it’s due; without it, the bank decides for the buyer.':
     'Eine Bank hat eine Zahlung zurückgebucht. Reiche die Belege rechtzeitig im Dashboard des Zahlungsanbieters ein; ohne sie entscheidet die Bank gegen uns.',
   'New dispute: {0}': 'Neue Anfechtung: {0}',

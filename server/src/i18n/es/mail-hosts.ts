@@ -27,6 +27,8 @@ export default {
     'Tu banco o PayPal nos ha comunicado que disputas el pago de {0} de esta entrada. Hasta que decidan, la entrada no es válida ni se puede reembolsar. Si no era tu intención, pídeles que retiren la disputa: tu entrada volverá a ser válida.',
   'Your bank or PayPal refunded you {0}, so your ticket for this event is no longer valid.':
     'Tu banco o PayPal te ha devuelto {0}, así que tu entrada para este evento ya no es válida.',
+  'A buyer’s bank has reversed a payment. Submit evidence in the payment provider’s dashboard; without it, the bank decides for the buyer.':
+    'El banco de quien compró ha revertido un pago. Envía las pruebas en el panel del proveedor de pagos; sin ellas, el banco decidirá en nuestra contra.',
   'A buyer’s bank has reversed a payment. Submit evidence in the payment provider’s dashboard before it’s due; without it, the bank decides for the buyer.':
     'El banco de quien compró ha revertido un pago. Envía las pruebas en el panel del proveedor de pagos antes de la fecha límite; sin ellas, el banco decidirá en nuestra contra.',
   'New dispute: {0}': 'Nueva disputa: {0}',

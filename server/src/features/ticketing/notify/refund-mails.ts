@@ -254,9 +254,10 @@ export async function mailDispute(
 /** Emails app admins when evidence is due, once for all dates of a pass. */
 export async function mailAdminsOfDispute(
   { accounts, config, db, mail }: TicketingDeps,
-  { dedupeKey, payload }: RecordedFact<'DisputeOpened'>,
+  { payload }: RecordedFact<'DisputeOpened'>,
 ): Promise<void> {
   const row = await db.one<{
+    dispute: string;
     amount_minor: Minor;
     currency: string;
     due_ms: number | null;
@@ -267,11 +268,12 @@ export async function mailAdminsOfDispute(
        SELECT o.* FROM dispute d JOIN dispute o ON o.provider = d.provider
          AND split_part(o.provider_ref, '#', 1) = split_part(d.provider_ref, '#', 1)
        WHERE d.id = $1)
-     SELECT (SELECT sum(amount_minor) FROM parts)::bigint AS amount_minor, p.currency,
+     SELECT d.provider || ':' || split_part(d.provider_ref, '#', 1) AS dispute,
+       (SELECT sum(amount_minor) FROM parts)::bigint AS amount_minor, p.currency,
        (extract(epoch FROM d.evidence_due_at) * 1000)::bigint AS due_ms, p.order_id, title_of(e) AS title
      FROM parts d JOIN payment p ON p.id = d.payment_id JOIN orders x ON x.id = p.order_id
        JOIN event e ON e.id = x.event_id
-     WHERE d.id = $1 AND d.status = 'open' AND NOT EXISTS (SELECT 1 FROM parts WHERE parts.id < d.id)`,
+     WHERE d.id = $1 AND d.status = 'open'`,
     [payload.disputeId],
   );
   if (!row) return;
@@ -285,7 +287,8 @@ export async function mailAdminsOfDispute(
   const admins = await accounts.adminAddresses();
   await sendEach(
     mail,
-    admins.map((to) => adminDisputeMail({ ...parts, dedupeKey: `${dedupeKey}:admin:${to}`, to })),
+    // Each date of a pass has its own fact; the email port sends the first of equal keys.
+    admins.map((to) => adminDisputeMail({ ...parts, dedupeKey: `dispute_opened:${row.dispute}:${to}`, to })),
   );
 }
 
