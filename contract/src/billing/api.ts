@@ -40,7 +40,7 @@ const wireDocument = z.object({
 const wireReceipt = z.object({
   order_uuid: z.string(),
   ...eventTitleFields,
-  /** `2026-12-05`, where the event takes place; null for a replay. */
+  /** `2026-12-05`, where the event takes place. Null for a replay and where it was issued before this was kept. */
   event_day: z.string().nullable().optional(),
   paid_at: epochMs,
   payment_provider: z.string(),

@@ -3,7 +3,7 @@ import type { Sentences } from '../table-types.ts';
 export default {
   'Pass discount': 'Pass-Rabatt',
   'Part of your series pass: you paid {0} for {1} dates in one payment.':
-    'Teil deines Serienpasses: Du hast {0} für {1} Termine in einer Zahlung bezahlt.',
+    'Teil deines Passes: Du hast {0} für {1} Termine in einer Zahlung bezahlt.',
   'If a new time doesn’t work for you, you can get a full refund for it until 24 hours before the new start.':
     'Wenn dir eine neue Zeit nicht passt, kannst du dafür bis 24 Stunden vor dem neuen Beginn eine volle Erstattung bekommen.',
   'You’ll get a full refund for each of them, including the fee. There is nothing you need to do.':

@@ -15,8 +15,8 @@ export default {
   '{0} of your dates have new times': '{0} de tus fechas tienen nuevas horas',
   '{0} of your dates were cancelled': '{0} de tus fechas se han cancelado',
   '{0} rescheduled dates of “{1}”. Your tickets are still valid.':
-    '{0} ha cambiado fechas de «{1}». Tus entradas siguen siendo válidas.',
-  '{0} had to cancel dates of “{1}”. We’re sorry.': '{0} ha tenido que cancelar fechas de «{1}». Lo sentimos.',
+    '{0} ha cambiado fechas de “{1}”. Tus entradas siguen siendo válidas.',
+  '{0} had to cancel dates of “{1}”. We’re sorry.': '{0} ha tenido que cancelar fechas de “{1}”. Lo sentimos.',
   'Instead of {0}': 'En lugar de {0}',
   Cancelled: 'Cancelado',
   'You received this email because you have tickets for these dates.':

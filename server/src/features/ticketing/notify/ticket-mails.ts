@@ -42,7 +42,7 @@ interface TicketMailRow extends MailedDateRow {
   seat: number;
   holder_id: number;
   holder_erased: boolean;
-  /** Given back, withdrawn or of a cancelled event: other emails say so. */
+  /** Given back, withdrawn or of a cancelled event: other emails say so. One on hold may become valid again. */
   lost: boolean;
   is_guest: boolean;
   complimentary: boolean;
@@ -70,7 +70,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
   batchedReads(async (ticketIds) => {
     const rows = await db.query<TicketMailRow>(
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
-         t.voided_at IS NOT NULL OR e.cancelled_at IS NOT NULL AS lost,
+         (t.voided_at IS NOT NULL AND o.status <> 'disputed') OR e.cancelled_at IS NOT NULL AS lost,
          h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
          e.private_for IS NOT NULL AS is_meeting, ${dateColumns},
          e.id AS event_id, e.replay_of, t.wallet_hash IS NOT NULL AS by_token, title_of(e) AS title,

@@ -32,7 +32,9 @@ async function offerFor(deps: TicketingDeps, passId: string): Promise<PassOffer>
 /** Nobody pays for a date that its host has removed them from. One that they have a ticket for is not bought again. */
 async function requireAdmitted({ db }: TicketingDeps, accountId: number, dates: readonly DateNow[]): Promise<void> {
   const removed = await db.one(
-    `SELECT 1 FROM room_member m WHERE m.user_id = $1 AND m.removed_at IS NOT NULL AND m.event_id = ANY ($2::uuid[])
+    `SELECT 1 FROM room_member m
+     WHERE m.user_id IN (SELECT $1::bigint UNION SELECT s.other_id FROM same_person s WHERE s.user_id = $1)
+       AND m.removed_at IS NOT NULL AND m.event_id = ANY ($2::uuid[])
        AND NOT EXISTS (
          SELECT 1 FROM ticket t
          WHERE t.event_id = m.event_id AND t.holder_key = person_holder($1) AND t.voided_at IS NULL)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { disputesOf } from '../../../../test/disputes.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
@@ -155,6 +155,17 @@ test('nobody pays for a date that its host has removed them from; who is blocked
      VALUES ($1, $2, app_now(), NULL), ($1, $3, NULL, app_now()), ($1, $4, app_now(), NULL)`,
     [date.id, removed.id, blocked.id, holder.id],
   );
+  // The same person had been there as a guest.
+  const [guest, owner] = [await newGuest(app, date.id), await newViewer(app)];
+  await app.db.query('INSERT INTO room_member (event_id, user_id, removed_at) VALUES ($1, $2, app_now())', [
+    date.id,
+    guest.id,
+  ]);
+  await app.db.query(
+    'UPDATE app_user SET email_verified_at = app_now(), guest_email_norm = (SELECT email_norm FROM app_user WHERE id = $2) WHERE id = $1',
+    [guest.id, owner.id],
+  );
+  expect(codes(await buyPass(app, pass, owner))).toEqual(['pass_date_removed']);
   const refused = await buyPass(app, pass, removed);
   expect([refused.status, refused.errors[0]?.message]).toEqual([
     403,
