@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { takeReport } from '#web/shared/report/report-subject.ts';
+import { takeReport } from '#web/shared/report/ReportButton.tsx';
 import { carryOn } from './carry-on.ts';
 
 /** What was said last. */

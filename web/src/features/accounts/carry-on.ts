@@ -4,7 +4,7 @@ import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
 import type { Wish } from '#web/shared/login-modal.ts';
 import { favorites } from '#web/shared/marks/favorites.ts';
 import { following } from '#web/shared/marks/following.ts';
-import { reportNext } from '#web/shared/report/report-subject.ts';
+import { reportNext } from '#web/shared/report/ReportButton.tsx';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { isPath, type WayBack } from './way-back.ts';
 

@@ -1,11 +1,30 @@
+import type { WireReport } from '@frontrow/contract/reports/api.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
-import { type ReportSubject, takeReport } from './report-subject.ts';
 import styles from './ReportButton.module.css';
+
+/** What is reported, as the form sends it. */
+export type ReportSubject = WireReport extends infer R
+  ? R extends WireReport
+    ? Omit<R, 'reason' | 'note'>
+    : never
+  : never;
+
+let next: string | undefined;
+
+/** Opens the form of this report as soon as its button is shown: for someone who pressed it and had to log in first. */
+export const reportNext = (subject: ReportSubject): void => void (next = JSON.stringify(subject));
+
+/** Whether the form of this report is to be opened, once. */
+export function takeReport(subject: ReportSubject): boolean {
+  if (next !== JSON.stringify(subject)) return false;
+  next = undefined;
+  return true;
+}
 
 /** The form, fetched with its texts when it is first opened. */
 export const ReportDialog = lazy(

@@ -81,7 +81,7 @@ export async function listHolds(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/
 
 const unclaimedShownMax = 200;
 
-/** A suspended host whose money goes out by itself every week, unless payouts are on hold. Needs `u` (user). */
+/** A suspended host who is paid automatically every week, unless payouts are on hold. Needs `u` (user). */
 const isPaidWeekly = (currency: string): string => `EXISTS (SELECT 1 FROM payout_setting w
   WHERE w.host_id = u.id AND u.erased_at IS NULL AND w.currency = ${currency} AND w.automatic)`;
 
