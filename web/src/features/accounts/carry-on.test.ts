@@ -1,5 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeReport } from '#web/shared/report/ReportButton.tsx';
 import { carryOn } from './carry-on.ts';
 
@@ -13,13 +13,13 @@ const said = (): Promise<unknown> =>
   });
 
 let asked: unknown[][];
-let answer: () => Response;
+let answer: (path: string) => Response;
 beforeEach(() => {
   asked = [];
   answer = () => new Response(JSON.stringify({ data: { request: { request_uuid: 'r1' } } }));
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
-    asked.push([path, JSON.parse(body as string)]);
-    return answer();
+    asked.push([path, typeof body === 'string' ? JSON.parse(body) : undefined]);
+    return answer(path);
   });
   notifications.clean();
   notifications.cleanQueue();
@@ -40,6 +40,33 @@ it('marks, joins and asks as the person pressed, and says so', async () => {
     ['/api/hosts/follow', { username: 'nora', follow: true }],
   ]);
   expect(await said()).toBe('You’re now following nora.');
+});
+
+describe('a question that another tab may have sent a moment ago', () => {
+  const then = '/nora';
+  const question = { username: 'nora', starts_at: 5, minutes: 30, message: 'Hi' } as const;
+  const sent = { request_uuid: 'r2', host: { username: 'nora' }, starts_at: 5, minutes: 30 };
+  const refuses = (...requests: object[]): void => {
+    const errors = [{ code: 'request_open', message: 'You already have an open request with this host.' }];
+    answer = (path) =>
+      path.endsWith('/create')
+        ? new Response(JSON.stringify({ errors }), { status: 409 })
+        : new Response(JSON.stringify({ data: { requests, next_cursor: null } }));
+  };
+
+  it('is found among the requests, and said to be sent', async () => {
+    refuses({ ...sent, request_uuid: 'r1', host: { username: 'carl' } }, sent);
+    expect(await carryOn({ then, wish: { what: 'meeting', of: question } })).toBe(
+      '/message/private_request?request=r2',
+    );
+    expect(await said()).toBe('Request sent. We’ll email you when they answer.');
+  });
+
+  it('is not said to be sent where the open request with this host is about another time or length', async () => {
+    refuses({ ...sent, starts_at: 6 }, { ...sent, minutes: 60 });
+    expect(await carryOn({ then, wish: { what: 'meeting', of: question } })).toBe(then);
+    expect(await said()).toBe('You already have an open request with this host.');
+  });
 });
 
 it('opens the form of a report next to its button, once, and a checkout where it is', async () => {

@@ -1,5 +1,5 @@
 import { call } from '#web/shared/api/call.ts';
-import { messageOf } from '#web/shared/api/refusal.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
 import type { Wish } from '#web/shared/login-modal.ts';
 import { favorites } from '#web/shared/marks/favorites.ts';
@@ -14,6 +14,24 @@ type Carries = { readonly [What in Wish['what']]: Carry<Extract<Wish, { what: Wh
 
 const done = (key: 'favorites' | 'following' | 'waitlist' | 'meeting', name = ''): void =>
   toastGood(text('auth', `carriedOn.${key}`, { name }));
+
+type Question = Extract<Wish, { what: 'meeting' }>['of'];
+
+/** The request with this question; the tab in which it was typed goes on, too, and may have sent it a moment ago. */
+async function askedFor(question: Question): Promise<string> {
+  try {
+    return (await call('POST /private_requests/create', { body: question })).request.request_uuid;
+  } catch (error) {
+    if (!(error instanceof ApiRefusal && error.is('request_open'))) throw error;
+    const { requests } = await call('GET /private_requests', { query: { side: 'viewer' } });
+    const same = requests.find(
+      ({ host, starts_at: startsAt, minutes }) =>
+        host.username === question.username && startsAt === question.starts_at && minutes === question.minutes,
+    );
+    if (!same) throw error;
+    return same.request_uuid;
+  }
+}
 
 const carries: Carries = {
   async favorites(eventUuid) {
@@ -32,9 +50,9 @@ const carries: Carries = {
     return undefined;
   },
   async meeting(question) {
-    const { request } = await call('POST /private_requests/create', { body: question });
+    const uuid = await askedFor(question);
     done('meeting');
-    return `/message/private_request?request=${request.request_uuid}`;
+    return `/message/private_request?request=${uuid}`;
   },
   async report(subject) {
     reportNext(subject);
