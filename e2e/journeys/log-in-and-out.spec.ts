@@ -96,10 +96,13 @@ test(
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Confirm email')).toBeVisible();
     await dialog.getByRole('button', { name: 'Log in' }).click();
+    // What a mailed link would have gone on with.
+    await page.evaluate(() => localStorage.setItem('frontrow-way-back', '{"then":"/"}'));
     await dialog.getByLabel('Email', { exact: true }).fill('viewer@frontrow.test');
     await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).last().click();
     await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
     await expect(dialog.getByLabel('Confirm email')).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('frontrow-way-back'))).toBeNull();
   },
 );

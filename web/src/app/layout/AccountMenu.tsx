@@ -3,7 +3,8 @@ import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { Popover } from '@mantine/core';
 import { IconArrowsExchange, IconLogout } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { logout, useSession } from '#web/shared/session/session.ts';
+import { logOut } from '#web/shared/session/log-out.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { useOpenInPlace } from '#web/shared/ui/use-open-in-place.ts';
 import styles from './AccountMenu.module.css';
@@ -65,7 +66,7 @@ export default function AccountMenu({ user, className }: { user: WireProfile; cl
             </li>
           )}
           <li>
-            <button type="button" className={styles.item} onClick={() => void logout()}>
+            <button type="button" className={styles.item} onClick={() => void logOut()}>
               <IconLogout size={18} stroke={1.8} aria-hidden="true" />
               {t('nav.logout')}
             </button>

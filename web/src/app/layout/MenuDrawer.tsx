@@ -2,7 +2,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { logout, useSession } from '#web/shared/session/session.ts';
+import { logOut } from '#web/shared/session/log-out.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
 import { askToLogin } from '#web/shared/login-modal.ts';
@@ -64,7 +65,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
         </button>
       </nav>
       {session.user ? (
-        <Button variant="default" fullWidth size="lg" onClick={() => void logout()}>
+        <Button variant="default" fullWidth size="lg" onClick={() => void logOut()}>
           {t('nav.logout')}
         </Button>
       ) : (

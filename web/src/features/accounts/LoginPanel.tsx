@@ -1,6 +1,6 @@
 import '#web/shared/styles/components.ts';
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { LoginMode } from '#web/shared/login-modal.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -9,6 +9,7 @@ import type { MailLinkKind } from './MailLinkForm.tsx';
 import { PosterWall } from './PosterWall.tsx';
 import { SignupForm } from './SignupForm.tsx';
 import { OtherWays } from './social/OtherWays.tsx';
+import { dropOldWayBack, forgetWayBack } from './way-back.ts';
 
 interface LoginPanelProps {
   mode: LoginMode;
@@ -29,6 +30,11 @@ export function LoginPanel({ mode, onMode, onDone, then, inDialog = false, reaso
   const { t } = useTranslation('auth');
   const [mailLink, setMailLink] = useState<MailLinkKind>();
   const title = t(`${mode}.title`);
+  useEffect(() => dropOldWayBack(), []);
+  const isIn = () => {
+    forgetWayBack();
+    onDone();
+  };
   const askForLink = () => {
     setMailLink('login');
     onMode('login');
@@ -56,14 +62,14 @@ export function LoginPanel({ mode, onMode, onDone, then, inDialog = false, reaso
           ))}
         </div>
         {mode === 'login' ? (
-          <LoginForm onDone={onDone} then={then} mailLink={mailLink} onMailLink={setMailLink} />
+          <LoginForm onDone={isIn} then={then} mailLink={mailLink} onMailLink={setMailLink} />
         ) : (
-          <SignupForm onDone={onDone} />
+          <SignupForm onDone={isIn} />
         )}
         <OtherWays
           then={then}
           onMagicLink={mailLink === 'login' && mode === 'login' ? undefined : askForLink}
-          passkey={mode === 'login' ? { onDone, autofill: mailLink === undefined } : undefined}
+          passkey={mode === 'login' ? { onDone: isIn, autofill: mailLink === undefined } : undefined}
         />
       </div>
     </div>

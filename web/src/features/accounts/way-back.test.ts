@@ -1,7 +1,7 @@
 import { resetLinkMs } from '@frontrow/core/accounts/limits.ts';
 import { expect, it } from 'vitest';
-import { writeStored } from '#web/shared/api/storage.ts';
-import { keepWayBack, takeWayBack } from './way-back.ts';
+import { readStored, writeStored } from '#web/shared/api/storage.ts';
+import { dropOldWayBack, forgetWayBack, keepWayBack, takeWayBack } from './way-back.ts';
 
 const email = 'ada@mail.com';
 const wish = { what: 'following', of: 'nora' } as const;
@@ -28,6 +28,19 @@ it('keeps what the person pressed for the account that the link was mailed to, o
   }
   keepWayBack(way, email, 1000);
   expect(takeWayBack(email, 1000 + resetLinkMs)).toEqual(first);
+});
+
+it('leaves nothing in the browser of who is logged in otherwise, or when the mailed link works no more', () => {
+  const keep = (): void => keepWayBack({ then: '/nora', wish }, email, 1000);
+  const left = (): string | null => readStored('frontrow-way-back');
+  keep();
+  forgetWayBack();
+  expect(left()).toBeNull();
+  keep();
+  dropOldWayBack(999 + resetLinkMs);
+  expect(left()).not.toBeNull();
+  dropOldWayBack(1000 + resetLinkMs);
+  expect(left()).toBeNull();
 });
 
 it('leaves the product for no stored address, and goes to the first page where nothing sensible is stored', () => {

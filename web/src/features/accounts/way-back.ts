@@ -2,15 +2,13 @@ import { resetLinkMs } from '@frontrow/core/accounts/limits.ts';
 import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
 import type { Wish } from '#web/shared/login-modal.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
+import { wayBackKey as key } from '#web/shared/session/log-out.ts';
 
 /** Where a person goes on who had to log in, and what they had pressed. */
 export interface WayBack {
   readonly then: string;
   readonly wish: Wish | null;
 }
-
-/** For all tabs, because a mailed link opens in another tab of the browser that asked for it. */
-const key = 'frontrow-way-back';
 
 /**
  * Keeps the way back of someone to whom a link is being mailed, as long as such links work at most. What they pressed
@@ -27,13 +25,22 @@ function kept(): { then?: unknown; wish?: unknown; email?: unknown; until?: unkn
   }
 }
 
+/** For who is logged in otherwise: what they had pressed, maybe a message, does not stay in this browser. */
+export const forgetWayBack = (): void => removeStored(key);
+
+/** Forgets what waits for a mailed link that works no more. */
+export function dropOldWayBack(now = serverNow()): void {
+  const { until } = kept();
+  if (typeof until !== 'number' || until <= now) forgetWayBack();
+}
+
 /** Whether it is a place of the product. */
 export const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?![/\\])/.test(value);
 
 /** The way back after a mailed link, once; to the first page where none was kept, or only long ago. */
 export function takeWayBack(email: string | null | undefined, now = serverNow()): WayBack {
   const { then, wish, email: askedFor, until } = kept();
-  removeStored(key);
+  forgetWayBack();
   if (!isPath(then) || typeof until !== 'number' || until <= now) return { then: '/', wish: null };
   const isTheirs = typeof email === 'string' && email.toLowerCase() === askedFor;
   return { then, wish: isTheirs && typeof wish === 'object' ? (wish as Wish | null) : null };

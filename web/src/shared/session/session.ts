@@ -6,14 +6,7 @@ import { onSessionEnd } from '#web/shared/api/refresh.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { forgetOfflineTickets } from '#web/shared/offline-tickets.ts';
 import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
-import {
-  accessToken,
-  clearTokens,
-  refreshToken,
-  storeTokens,
-  tokenOwner,
-  type Tokens,
-} from '#web/shared/api/tokens.ts';
+import { accessToken, clearTokens, storeTokens, tokenOwner, type Tokens } from '#web/shared/api/tokens.ts';
 
 /** Current-user state, persisted locally. */
 export interface Session {
@@ -191,14 +184,10 @@ export async function enterAsGuest(body: BodyOf<'POST /auth/guest_session'>): Pr
   return answer.event_uuid;
 }
 
-/** Clears the stored tokens and reloads the site root. */
-export async function logout(): Promise<void> {
-  const refresh = refreshToken();
-  await call('POST /auth/logout', { body: refresh === null ? {} : { refresh_token: refresh } }).catch(() => undefined);
+/** Forgets the stored session. The page that stands still shows the person. */
+export function forgetSession(): void {
   clearTokens();
   removeStored(storedKey);
-  forgetOfflineTickets();
-  window.location.assign('/');
 }
 
 /** Takes over what a call answered about the caller. */
@@ -211,8 +200,7 @@ export const changePassword = async (body: BodyOf<'POST /user/change_password'>)
 /** Deletes the account for good. The page stands until it is left, so that it can say so. */
 export async function deleteAccount(body: BodyOf<'POST /user/delete'>): Promise<void> {
   await call('POST /user/delete', { body });
-  clearTokens();
-  removeStored(storedKey);
+  forgetSession();
 }
 
 /** Asks to become an influencer; the menu then says that the request is being processed. */

@@ -11,7 +11,7 @@ import { carryOn } from '../carry-on.ts';
 import { EnterCard } from '../EnterCard.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
-import type { WayBack } from '../way-back.ts';
+import { forgetWayBack, type WayBack } from '../way-back.ts';
 import { endedByPerson, endTrip, keepSignUpStart, trip } from './trip.ts';
 
 /** `/social_login?code=…&state=…`: the return from a provider. Known people are logged in, new ones get the form. */
@@ -38,6 +38,7 @@ export default function SocialReturnPage() {
 
   const isIn = async (way: WayBack) => {
     endTrip();
+    forgetWayBack();
     void navigate(await carryOn(way), { replace: true });
   };
 

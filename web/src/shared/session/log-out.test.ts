@@ -1,0 +1,15 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { readStored, writeStored } from '#web/shared/api/storage.ts';
+import { logOut, wayBackKey } from './log-out.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('leaves no way back in the browser, also where the server does not answer', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('window', { location: { assign } });
+  vi.stubGlobal('fetch', async () => Promise.reject(new Error('offline')));
+  writeStored(wayBackKey, '{"then":"/nora"}');
+  await logOut();
+  expect(readStored(wayBackKey)).toBeNull();
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/');
+});
