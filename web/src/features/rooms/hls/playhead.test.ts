@@ -77,9 +77,23 @@ describe('a player by HLS', () => {
     const seen = { at: 8, end: 12, isCutOff: true, behindMs: 6_000 };
     for (const paused of [true, false]) {
       const look = createPlayhead();
-      look({ ...seen, paused, nowMs: 20_000 });
+      for (let nowMs = 20_000; nowMs < 30_000; nowMs += 500) look({ ...seen, paused, nowMs });
       expect(look({ ...seen, paused, nowMs: 30_000 })).toMatchObject({ isStopped: false, isCutOff: !paused });
     }
+  });
+
+  it('is not cut off when a laptop wakes, before its picture stands although seconds are loaded', () => {
+    const look = createPlayhead();
+    const seen = { at: 8, end: 12, paused: false, isCutOff: true, behindMs: 6_000 };
+    look({ ...seen, isCutOff: false, nowMs: 20_000 });
+    const wokeMs = 3_620_000;
+    for (const passedMs of [0, 500, 1_000, 1_500, 2_000])
+      expect(look({ ...seen, nowMs: wokeMs + passedMs })).toEqual({
+        behindMs: 6_000,
+        isStopped: false,
+        isCutOff: false,
+      });
+    expect(look({ ...seen, nowMs: wokeMs + 2_500 })).toMatchObject({ isStopped: false, isCutOff: true });
   });
 
   it('shows again what was sent where its viewer rewinds in the meantime, and stops at the end again', () => {
@@ -109,7 +123,7 @@ describe('a player by HLS', () => {
   it('has not stopped while it waits for segments that there are', () => {
     const look = createPlayhead();
     const seen = { at: 8, end: 9.5, paused: false, isCutOff: false };
-    look({ ...seen, nowMs: 0, behindMs: 6_000 });
+    for (let nowMs = 0; nowMs < 10_000; nowMs += 500) look({ ...seen, nowMs, behindMs: 6_000 + nowMs });
     expect(look({ ...seen, nowMs: 10_000, behindMs: 16_000 })).toEqual({
       behindMs: 16_000,
       isStopped: false,
@@ -120,7 +134,7 @@ describe('a player by HLS', () => {
   it('has not stopped before its first picture', () => {
     const look = createPlayhead();
     const seen = { at: 0, end: 0, paused: false, isCutOff: false, behindMs: null };
-    look({ ...seen, nowMs: 0 });
+    for (let nowMs = 0; nowMs < 10_000; nowMs += 500) look({ ...seen, nowMs });
     expect(look({ ...seen, nowMs: 10_000 })).toEqual({ behindMs: null, isStopped: false, isCutOff: false });
   });
 });

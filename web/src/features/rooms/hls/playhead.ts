@@ -1,3 +1,5 @@
+import { asleepMs } from './stalls.ts';
+
 /** Nothing moved for this long: the player does not wait for its next segment alone. */
 const stoppedAfterMs = 2_500;
 /** The playlist is loaded every two seconds. Without one for this long, nothing is known of the host. */
@@ -49,6 +51,7 @@ interface Place {
 export function createPlayhead(): (seen: Seen) => Place {
   let at = -1;
   let movedMs = 0;
+  let lookedMs = -Infinity;
   let behindMs: number | null = null;
 
   return (seen) => {
@@ -61,6 +64,9 @@ export function createPlayhead(): (seen: Seen) => Place {
       movedMs = seen.nowMs;
       ({ behindMs } = seen);
     }
+    // Nobody saw what was played in the meantime, or that it stood.
+    if (seen.nowMs - lookedMs >= asleepMs) movedMs = seen.nowMs;
+    lookedMs = seen.nowMs;
     const stands = seen.nowMs - movedMs >= stoppedAfterMs;
     return { behindMs, isStopped: stands && !isCutOff, isCutOff: stands && isCutOff };
   };

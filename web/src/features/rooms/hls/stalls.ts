@@ -6,7 +6,7 @@ const lostAfterMs = 10_000;
 /** A connection that stalled a moment ago stalls again, more often than not. */
 const weakForMs = 30_000;
 /** Browsers slow the timers of hidden pages down to one look a second. Who looks more rarely was asleep. */
-const asleepMs = 5_000;
+export const asleepMs = 5_000;
 
 interface Seen {
   /** By any clock that only moves forward. */
