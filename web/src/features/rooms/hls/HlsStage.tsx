@@ -98,7 +98,8 @@ export default function HlsStage() {
         onPause={() => setPaused(true)}
         onVolumeChange={({ currentTarget }) => setMuted(currentTarget.muted)}
       />
-      {cover}
+      {/* Always there: readers of screens say what appears in it. */}
+      <div role="status">{cover}</div>
       {still === null && times.behindMs === null && <p className={styles.loading}>{t('rooms:room.loading')}</p>}
       {muted && !paused && refused === null && <UnmuteButton belowPlayer onClick={playWithSound} />}
       {refused === null && times.behindMs !== null && (
@@ -175,9 +176,7 @@ function StillCover({ text }: { text: string }) {
   return (
     <div className={styles.still}>
       <Cover src={page.event.event_cover_image} eager />
-      <p className={styles.words} role="status">
-        {text}
-      </p>
+      <p className={styles.words}>{text}</p>
     </div>
   );
 }
