@@ -8,7 +8,7 @@ import type { PurchasePorts } from './purchase-ports.ts';
 import type { PurchaseContext } from './purchase-state.ts';
 
 const order = { order_uuid: 'o1', hold_expires_at: 1000 } as WireOrder;
-const ticket = { ticket_uuid: 't1' } as WireTicket;
+const ticket = { ticket_uuid: 't1', ticket_state: 'valid' } as WireTicket;
 const refusal = (status: number, code: string, message = code) => new ApiRefusal(status, [{ message, code }]);
 const intent = (status: string, redirect = false) => ({
   payment_intent: {
@@ -348,6 +348,18 @@ describe('3-D Secure', () => {
     await flow.challengeReturned();
     expect(state()).toMatchObject({ phase: 'done', result: { ticket } });
   });
+
+  it.each(['refunding', 'refunded', 'transferred', 'disputed'] as const)(
+    'shows no ticket of the order that is void: %s',
+    async (ticket_state) => {
+      const gone = { ...ticket, ticket_state };
+      const confirmCard = vi.fn(async () => ({ status: 'canceled', order, ticket: gone }));
+      const { flow, state } = stage({}, { ...asks, confirmCard });
+      await flow.pay();
+      await flow.challengeReturned();
+      expect(state()).toMatchObject({ phase: 'form', note: { key: 'notConfirmed' } });
+    },
+  );
 
   it.each(['paid_event_cancelled', 'paid_event_over'])(
     'asks for no other hold when the money is refunded because the event is off: %s',

@@ -43,7 +43,7 @@ async function settle(
   asks = 0,
 ): Promise<void> {
   // A payment that was ended has a ticket where another tab of the buyer paid.
-  if (status === 'succeeded' || ticket) return finish(parts, ticket);
+  if (status === 'succeeded' || ticket?.ticket_state === 'valid') return finish(parts, ticket);
   if (status === 'requires_action') return notConfirmed(parts, 'abandoned');
   if (status === 'failed' || status === 'canceled') return notConfirmed(parts, 'notConfirmed');
   // The provider takes longer than anybody should wait here: the ticket comes by mail.
