@@ -11,6 +11,7 @@ import { askToLogin } from '#web/shared/login-modal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
@@ -178,6 +179,8 @@ function EmailRefused({ email }: { email: string }) {
 function Stub({ mine: { ticket }, onQr }: { mine: OneTicket; onQr: (svg: string) => void }) {
   const { t } = useTranslation('tickets');
   const { ticket_state: state } = ticket;
+  // What made it void here, a dialog's button, is gone with the keyboard on it; the page of a void ticket takes none.
+  const [first] = useState(state);
   if (state === 'valid')
     return (
       <div className={styles.stub}>
@@ -195,7 +198,9 @@ function Stub({ mine: { ticket }, onQr }: { mine: OneTicket; onQr: (svg: string)
   const free = ticket.order.total === 0 && state !== 'transferred';
   return (
     <div className={styles.stub}>
-      <p className={styles.code}>{t(free ? 'givenBack' : state)}</p>
+      <p className={styles.code} {...(state !== first && { ref: focusWhereLost, tabIndex: -1 })}>
+        {t(free ? 'givenBack' : state)}
+      </p>
       <p className={styles.hint}>{t(free ? 'nothingBack' : `${state}Text`)}</p>
     </div>
   );
