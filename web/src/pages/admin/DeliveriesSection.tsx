@@ -62,12 +62,14 @@ function Delivery({ delivery }: { delivery: WireAdminDelivery }) {
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
+  // Processes of the last release do not say what it is.
+  const { delivery_kind: kind } = delivery;
   const { delivery_given_up: givenUp, delivery_recipient: email, delivery_next: next } = delivery;
   return (
     <li className={styles.row}>
       <div className={styles.who}>
         <p className={styles.name}>
-          {t(`backoffice:deliveryKinds.${delivery.delivery_kind ?? 'main'}`)}{' '}
+          {kind === undefined ? delivery.fact_topic : t(`backoffice:deliveryKinds.${kind}`)}{' '}
           <StateBadge tone={givenUp ? 'bad' : 'warn'}>
             {t(`deliveries.states.${givenUp ? 'given_up' : 'waiting'}`)}
           </StateBadge>
