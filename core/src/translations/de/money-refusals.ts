@@ -70,7 +70,7 @@ export default {
   transfer_once: 'Dieses Ticket wurde an dich weitergegeben. Das geht nur einmal.',
   transfer_to_self: 'Das ist deine eigene E-Mail-Adresse. Gib eine andere ein.',
   transfer_to_host: 'Der Host braucht kein Ticket. Gib eine andere E-Mail-Adresse ein.',
-  transfer_to_suspended: 'Diese Person kann keine Tickets annehmen. Gib eine andere E-Mail-Adresse ein.',
+  transfer_to_suspended: 'Diese Person kann keine Tickets bekommen. Gib eine andere E-Mail-Adresse ein.',
   transfer_has_ticket: 'Diese Person hat schon ein Ticket. Gib eine andere E-Mail-Adresse ein.',
   self_cancel_off: 'Der Host erlaubt bei diesem Event nicht, Tickets zu stornieren.',
   self_cancel_over: 'Die Frist zum Stornieren ({hours} Stunden vor Beginn) ist vorbei.',

@@ -46,11 +46,13 @@ export function LeftMoney() {
                 })}{' '}
                 {one.suspended && <StateBadge tone="bad">{t('admin:suspended')}</StateBadge>}
               </p>
-              <p className={styles.line}>
-                {one.returned_at !== null && t('admin.leftBack', { date: formatShortDateTime(one.returned_at, dates) })}
-                {one.reason !== null && ` · ${one.reason}`}
-                {one.held && t('admin.leftHeld', { reason: one.held })}
-              </p>
+              {one.returned_at !== null && (
+                <p className={styles.line}>
+                  {t('admin.leftBack', { date: formatShortDateTime(one.returned_at, dates) })}
+                  {one.reason !== null && ` · ${one.reason}`}
+                </p>
+              )}
+              {one.held && <p className={styles.line}>{t('admin.leftHeld', { reason: one.held })}</p>}
             </div>
             {!one.held && (
               <div className={styles.actions}>

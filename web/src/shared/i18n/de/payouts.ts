@@ -136,7 +136,7 @@ export default {
     releaseTitle: 'Auszahlungen für {{who}} freigeben?',
     releaseText: 'Ausstehende Auszahlungen werden gesendet, und neue können angefordert werden.',
     releaseDone: 'Die Auszahlungen dieses Hosts sind freigegeben.',
-    left: 'Guthaben, die ihre Hosts nicht anfordern können',
+    left: 'Guthaben, das sich Hosts nicht auszahlen lassen können',
     leftHelp:
       'Von Hosts, die ihr Konto gelöscht haben, bevor eine Auszahlung zurückkam, und von gesperrten Hosts. Meldet sich die Person, bezahle sie außerhalb von Frontrow und halte es hier fest.',
     stuckText:

@@ -125,7 +125,7 @@ export default {
     releaseTitle: 'Release payouts for {{who}}?',
     releaseText: 'Pending payouts are sent, and new ones can be requested.',
     releaseDone: 'This host’s payouts are released.',
-    left: 'Balances that their hosts can’t request',
+    left: 'Balances hosts can’t withdraw',
     leftHelp:
       'Hosts who deleted their account before a payout came back, and suspended hosts. When the person contacts you, pay them outside Frontrow and record it here.',
     stuckText:

@@ -133,7 +133,7 @@ export default {
     releaseTitle: '¿Liberar los cobros de {{who}}?',
     releaseText: 'Se envían los cobros pendientes y se pueden solicitar nuevos.',
     releaseDone: 'Los cobros de esta persona están liberados.',
-    left: 'Saldos que sus anfitriones no pueden pedir',
+    left: 'Saldos que sus anfitriones no pueden cobrar',
     leftHelp:
       'De anfitriones que eliminaron su cuenta antes de que volviera un cobro, y de anfitriones suspendidos. Cuando la persona te escriba, págale fuera de Frontrow y anótalo aquí.',
     stuckText:
