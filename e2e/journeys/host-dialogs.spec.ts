@@ -105,6 +105,10 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
   await desk.page.getByRole('button', { name: 'Remove', exact: true }).click();
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Keep review' }).waitFor();
   await desk.looks.at('remove a review');
+  const removing = desk.page.getByRole('dialog');
+  await removing.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(removing.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason.');
+  await desk.looks.at('remove a review without a reason');
   await desk.page.context().close();
   expect([...looks.problems, ...desk.looks.problems]).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Form } from '#web/shared/ui/Form.tsx';
 import { refreshReviews } from './refresh-reviews.ts';
 import styles from './Reviews.module.css';
 
@@ -24,6 +25,8 @@ export default function RemoveDialog({ review, asAdmin, onClose }: RemoveDialogP
   const { t } = useTranslation('reviews');
   const client = useQueryClient();
   const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const isMissing = asAdmin && reason.trim() === '';
   const remove = useMutation({
     mutationFn: async () => {
       if (asAdmin)
@@ -45,31 +48,36 @@ export default function RemoveDialog({ review, asAdmin, onClose }: RemoveDialogP
       fullScreenOnPhone={false}
       closable={!remove.isPending}
     >
-      <p className={styles.text}>{t(asAdmin ? 'remove.adminText' : 'remove.text')}</p>
-      {asAdmin && (
-        <Textarea
-          label={t('remove.reason')}
-          mt="md"
-          rows={3}
-          maxLength={refusalReasonCharsMax}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
-      <div className={styles.buttons}>
-        <Button size="lg" variant="default" onClick={onClose} data-autofocus>
-          {t('remove.keep')}
-        </Button>
-        <Button
-          size="lg"
-          variant="ink"
-          disabled={asAdmin && reason.trim() === ''}
-          loading={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          {t(asAdmin ? 'remove.admin' : 'remove.own')}
-        </Button>
-      </div>
+      <Form
+        onSubmit={() => {
+          setTried(true);
+          if (!isMissing && !remove.isPending) remove.mutate();
+        }}
+      >
+        <p className={styles.text}>{t(asAdmin ? 'remove.adminText' : 'remove.text')}</p>
+        {asAdmin && (
+          <Textarea
+            label={t('remove.reason')}
+            required
+            withAsterisk={false}
+            mt="md"
+            rows={3}
+            maxLength={refusalReasonCharsMax}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={tried && isMissing ? t('remove.reasonMissing') : undefined}
+            data-autofocus
+          />
+        )}
+        <div className={styles.buttons}>
+          <Button size="lg" variant="default" onClick={onClose} data-autofocus={!asAdmin || undefined}>
+            {t('remove.keep')}
+          </Button>
+          <Button type="submit" size="lg" variant="ink" loading={remove.isPending}>
+            {t(asAdmin ? 'remove.admin' : 'remove.own')}
+          </Button>
+        </div>
+      </Form>
     </Dialog>
   );
 }

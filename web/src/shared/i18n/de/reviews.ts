@@ -30,7 +30,8 @@ export default {
     own: 'Meine Bewertung löschen',
     title: 'Deine Bewertung löschen?',
     text: 'Sie wird sofort entfernt. Du kannst eine neue schreiben.',
-    reason: 'Begründung (wird mitgeschickt)',
+    reason: 'Begründung (wird per E-Mail geschickt)',
+    reasonMissing: 'Gib eine Begründung ein.',
     adminTitle: 'Diese Bewertung entfernen?',
     adminText:
       'Sie wird endgültig entfernt, und dieses Event lässt sich mit demselben Ticket nicht noch einmal bewerten. Wir schicken deine Begründung per E-Mail.',

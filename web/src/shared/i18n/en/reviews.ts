@@ -29,6 +29,7 @@ export default {
     title: 'Delete your review?',
     text: 'It’s removed immediately. You can write another one.',
     reason: 'Reason (the author reads this)',
+    reasonMissing: 'Enter a reason.',
     adminTitle: 'Remove this review?',
     adminText: 'It’s permanently removed, and the author can’t review this event again. We’ll email them your reason.',
     admin: 'Remove',

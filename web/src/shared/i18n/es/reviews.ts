@@ -31,6 +31,7 @@ export default {
     title: '¿Eliminar tu reseña?',
     text: 'Se elimina de inmediato. Puedes escribir otra.',
     reason: 'Motivo (se envía por correo)',
+    reasonMissing: 'Escribe un motivo.',
     adminTitle: '¿Eliminar esta reseña?',
     adminText:
       'Se elimina para siempre y quien la escribió no podrá volver a reseñar este evento. Le enviaremos tu motivo por correo.',
