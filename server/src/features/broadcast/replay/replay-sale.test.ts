@@ -166,6 +166,24 @@ describe('refunds', () => {
     expect(await balanceOf(room.host)).toMatchObject({ pending: 0 });
   });
 
+  test('the email about a replay ticket that was taken back names no date', async () => {
+    const room = await recordedEvent();
+    const buyer = await newViewer(app);
+    await sell(room);
+    const { ticket_uuid: ticketId } = (await buyReplay(room, buyer)).data.ticket!;
+    await recordFact(app.db, {
+      topic: 'HolderTold',
+      dedupeKey: `test:${ticketId}`,
+      payload: { eventUuid: room.event.id, ticketId, what: 'taken_back', because: 'admin' },
+    });
+    await app.quiesce();
+    const mail = (await mailsTo(app, buyer.email)).find(({ subject }) =>
+      subject.startsWith('Your ticket is no longer'),
+    );
+    expect(mail?.text).toContain('Frontrow cancelled your ticket');
+    expect(mail?.text).not.toContain('When');
+  });
+
   test('a buyer who has watched more, or bought two weeks ago, gets none', async () => {
     const room = await recordedEvent(30);
     const [seen, old] = [await newViewer(app), await newViewer(app)];

@@ -21,6 +21,7 @@ import { hostMessageMail } from '../../../mail/news-mails.ts';
 import { ticketReturnedMail, ticketWithdrawnMail } from '../../../mail/refund-mails.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 import type { EventRecord, Events } from '../../events/index.ts';
+import { dateColumns, mailedDate, type MailedDateRow } from '../mailed-date.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
@@ -129,16 +130,13 @@ export async function recordHolderNotices(
   );
 }
 
-interface HolderRow {
+interface HolderRow extends MailedDateRow {
   holder_id: number;
   paid: boolean;
   voided: boolean;
   event_id: string;
   title: EventTitle;
   host: string;
-  starts_at: Date;
-  tz: string;
-  of_series: boolean;
   cause: CancelReason | null;
 }
 
@@ -198,7 +196,7 @@ export async function mailHolder(deps: TicketingDeps, fact: RecordedFact<'Holder
   const { payload } = fact;
   const row = await db.one<HolderRow>(
     `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, title_of(e) AS title,
-       coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.series_id IS NOT NULL AS of_series, e.cancel_reason AS cause
+       coalesce(nullif(u.name, ''), u.username) AS host, ${dateColumns}, e.cancel_reason AS cause
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
        JOIN app_user u ON u.id = e.host_id
      WHERE t.id = $1`,
@@ -218,7 +216,7 @@ export async function mailHolder(deps: TicketingDeps, fact: RecordedFact<'Holder
     ofSeries: row.of_series,
     paid: row.paid,
   };
-  const date = parts;
+  const date = mailedDate(row);
   if (payload.what === 'moved' || payload.what === 'cancelled') {
     const together = await datesTogether(deps, payload.what, payload.ticketId);
     // Each of the tickets has its fact; the email port sends the first of equal keys.
