@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './HostPanel.module.css';
-import { resultsPath } from './publish-paths.ts';
+import { resultsPath } from './host-paths.ts';
 
 /** Who came is counted within seconds of the end. */
 const countedEveryMs = 2_000;

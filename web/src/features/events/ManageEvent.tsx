@@ -9,9 +9,8 @@ import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { isInteractive, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './HostPanel.module.css';
-import { guestsPath } from './guests/guests-path.ts';
 import { mayAddSeats } from './more-seats.ts';
-import { changePath, copyPath } from './publish-paths.ts';
+import { changePath, copyPath, guestsPath } from './host-paths.ts';
 
 const AddSeatsDialog = lazy(() => import('./AddSeatsDialog.tsx'), ['hosting']);
 const MessageDialog = lazy(() => import('./MessageDialog.tsx'), ['hosting', 'refusals']);

@@ -29,8 +29,7 @@ import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './MyEventsPage.module.css';
-import { guestsPath } from './guests/guests-path.ts';
-import { changePath, copyPath, resultsPath, sharePath } from './publish-paths.ts';
+import { changePath, copyPath, guestsPath, resultsPath, sharePath } from './host-paths.ts';
 
 type Scope = 'upcoming' | 'happening' | 'past';
 

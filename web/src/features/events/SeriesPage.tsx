@@ -20,7 +20,7 @@ import { formatLongDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { NotFound } from '#web/shared/ui/NotFound.tsx';
-import { addDatesPath } from './publish-paths.ts';
+import { addDatesPath } from './host-paths.ts';
 import styles from './SeriesPage.module.css';
 
 export const seriesQuery = (uuid: string) =>

@@ -11,7 +11,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
-import { refreshReviews } from './refresh-reviews.ts';
+import { refreshReviews } from './queries.ts';
 import styles from './Reviews.module.css';
 
 interface RemoveDialogProps {

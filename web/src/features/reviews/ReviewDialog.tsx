@@ -12,7 +12,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
-import { refreshReviews } from './refresh-reviews.ts';
+import { refreshReviews } from './queries.ts';
 import styles from './Reviews.module.css';
 import { StarsField } from './StarsField.tsx';
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
 import { useSession } from '#web/shared/session/session.ts';
 
@@ -24,3 +24,16 @@ export function useMayReview(eventUuid: string, isOver: boolean): boolean {
   });
   return known && isOver && (data?.reviewable.includes(eventUuid) ?? false);
 }
+
+export const refreshMsMax = 3_000;
+const shownBy = [['reviews'], ['own-reviews'], ['host'], ['admin', 'reviews']];
+
+/**
+ * What was said changed: everything that shows it is asked for again. Until that is here, but no longer than a
+ * moment: without a network it comes once there is one.
+ */
+export const refreshReviews = (client: QueryClient): Promise<unknown> =>
+  Promise.race([
+    Promise.all(shownBy.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    new Promise((resolve) => setTimeout(resolve, refreshMsMax)),
+  ]);

@@ -20,7 +20,7 @@ import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { scanPath } from './guests-path.ts';
+import { scanPath } from '../host-paths.ts';
 import styles from './Guests.module.css';
 
 type Entry = AnswerOf<'GET /events/:id/door_list'>['entries'][number];

@@ -16,7 +16,7 @@ import { eventKey, fetchEvent } from '../event-feed.ts';
 import { Billed } from './Billed.tsx';
 import { Complimentary } from './Complimentary.tsx';
 import { DoorList } from './DoorList.tsx';
-import { guestsPath } from './guests-path.ts';
+import { guestsPath } from '../host-paths.ts';
 import styles from './Guests.module.css';
 import { PromoCodes } from './PromoCodes.tsx';
 import { Speakers } from './Speakers.tsx';

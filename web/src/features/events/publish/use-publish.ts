@@ -22,7 +22,7 @@ import type { PublishDraft } from './draft-shape.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, seriesOf, zoneOf } from './form-mode.ts';
 import { dropDraft } from './kept-draft.ts';
 import { ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
-import { sharePath } from '../publish-paths.ts';
+import { sharePath } from '../host-paths.ts';
 import { sendDraft } from './send-draft.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 

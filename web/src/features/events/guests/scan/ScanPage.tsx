@@ -30,7 +30,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { eventKey, fetchEvent } from '../../event-feed.ts';
-import { guestsPath } from '../guests-path.ts';
+import { guestsPath } from '../../host-paths.ts';
 import { allowSound, signal, useCamera } from './camera.ts';
 import styles from './ScanPage.module.css';
 import { createScanner, isCorrected, isWaiting, type Scan, type Scanner } from './scanner.ts';

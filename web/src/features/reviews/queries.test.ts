@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refreshMsMax, refreshReviews } from './refresh-reviews.ts';
+import { refreshMsMax, refreshReviews } from './queries.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
