@@ -45,7 +45,7 @@ test(
       await expect(second.page.getByRole('status').filter({ has: lost })).toHaveCount(1);
       await second.context.setOffline(false);
       await expect(lost).toBeHidden({ timeout: 30_000 });
-      await second.page.getByRole('button', { name: 'Back to live' }).click();
+      await expect(second.page.getByText(/behind the stage/)).toBeVisible();
     });
 
     await test.step('the second rewinds to the beginning while it is live, and comes back', async () => {
