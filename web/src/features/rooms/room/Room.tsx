@@ -4,6 +4,8 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
+import { Announcement } from '../chat/PinnedMessage.tsx';
+import { TurnClock } from '../hands/TurnClock.tsx';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { BackstageBar } from './BackstageBar.tsx';
 import { GoLiveBar } from '../broadcast/GoLiveBar.tsx';
@@ -20,7 +22,6 @@ import { PhoneCamera } from '../controls/PhoneCamera.tsx';
 import styles from './Room.module.css';
 import { createRoomView, RoomContext, useCapabilities, useOpenDialog, useRoomParts, useView } from '../room-view.ts';
 import { SidePanel } from './SidePanel.tsx';
-import { TopNotes } from './TopNotes.tsx';
 import { Stage } from '../stage/Stage.tsx';
 import { LowerThird } from '../stage/LowerThird.tsx';
 import { TopRow } from '../stage/TopRow.tsx';
@@ -142,7 +143,11 @@ function RoomLayout() {
         <GoLiveBar />
         <BackstageBar />
         {can.seesReactions && <ReactionFloats />}
-        <TopNotes />
+        {/* Over the upper part of the picture, one below the other. */}
+        <div className={styles.topNotes}>
+          <TurnClock />
+          <Announcement />
+        </div>
         <LowerThird />
         <SoundButton />
         <TurnCard />
