@@ -56,7 +56,7 @@ export function createDispatcher(
     wallets: { batchMax: 100, atOnce: 8, canWait: true },
   };
   let fannedOut: Promise<unknown> = Promise.resolve();
-  /** One queue after another: one that passes over facts which another has locked would hand out later ones first. */
+  /** One queue at a time: a queue that skips facts another one has locked would hand out later facts first. */
   const inTurn =
     (fanOut: Deliveries['fanOut']): Deliveries['fanOut'] =>
     (max) => {

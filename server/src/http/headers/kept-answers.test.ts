@@ -97,7 +97,7 @@ test.each(sameForEveryone)('%s answers everyone with the same bytes', async (cal
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
 });
 
-test('what a buyer reads of a pass is no answer to anyone else, and no answer says that it has not changed', async () => {
+test('what a pass says to its buyer is served to nobody else, and never answered with “not modified”', async () => {
   const bought = async (as: string | undefined): Promise<boolean> =>
     (await ask('GET /series/:id/pass', as)).json().data.pass.bought;
   const { buyer, nobody, viewer } = callers;

@@ -166,7 +166,7 @@ describe('refunds', () => {
     expect(await balanceOf(room.host)).toMatchObject({ pending: 0 });
   });
 
-  test('the email about a replay ticket that was taken back names no date', async () => {
+  test('the email about a withdrawn replay ticket gives no date', async () => {
     const room = await recordedEvent();
     const buyer = await newViewer(app);
     await sell(room);

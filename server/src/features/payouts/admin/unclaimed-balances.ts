@@ -81,7 +81,7 @@ export async function listHolds(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/
 
 const unclaimedShownMax = 200;
 
-/** A suspended host who is paid automatically every week, unless payouts are on hold. Needs `u` (user). */
+/** Whether a suspended host has weekly payouts in this currency. Needs `u` (user). */
 const isPaidWeekly = (currency: string): string => `EXISTS (SELECT 1 FROM payout_setting w
   WHERE w.host_id = u.id AND u.erased_at IS NULL AND w.currency = ${currency} AND w.automatic)`;
 
@@ -134,7 +134,7 @@ interface UnclaimedPayment {
 
 /**
  * A person has paid it by hand: it leaves the books, with its reference in the audit log. It may be less than there is:
- * a suspended host's balance goes on to grow. Throws `payout_host_not_found`, `left_money_held`, `left_money_weekly`
+ * a suspended host's balance keeps growing. Throws `payout_host_not_found`, `left_money_held`, `left_money_weekly`
  * and `left_money_changed`.
  */
 export async function markUnclaimedBalancePaid(

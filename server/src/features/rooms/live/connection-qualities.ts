@@ -91,7 +91,7 @@ export class ConnectionQualities {
   }
 }
 
-/** Makes place for somebody whose connection is not good. False where nobody known has a good one. */
+/** Makes room for somebody whose connection is not good. False where nobody known has a good one. */
 function forgetOneGood(known: Known): boolean {
   for (const [userId, { step }] of known) if (step === 'good') return known.delete(userId);
   return false;

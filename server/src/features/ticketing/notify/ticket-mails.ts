@@ -42,7 +42,7 @@ interface TicketMailRow extends MailedDateRow {
   seat: number;
   holder_id: number;
   holder_erased: boolean;
-  /** Given back, withdrawn or of a cancelled event: other emails say so. One on hold may become valid again. */
+  /** Returned, withdrawn, or its event was cancelled: other emails cover that. Not on hold, which may end well. */
   lost: boolean;
   is_guest: boolean;
   complimentary: boolean;

@@ -75,7 +75,7 @@ test('app admins are emailed once when a dispute opens, with the day on which ev
   expect(mails[0]!.text).toContain(`/admin/orders/${one.order}`);
 });
 
-test('the buyer learns by email how to end a dispute that was not meant', async () => {
+test('the buyer learns by email how to withdraw a dispute opened by mistake', async () => {
   const one = await sold();
   await dispute(one);
   const [mail] = await mailsTo(app, one.viewer.email);

@@ -56,7 +56,7 @@ const confirmCard = (viewer: TestActor, intent: string) =>
 const confirmWallet = (viewer: TestActor, order: string) =>
   app.call('POST /payment/paypal_order', { as: viewer.token, body: { paypal_order_id: order } });
 
-test('a challenge that was left by the back button is ended by the next payment, and can take no money after it', async () => {
+test('a challenge abandoned with the back button is ended by the next payment and can take no money afterwards', async () => {
   const pass = await offered();
   const viewer = await newViewer(app);
   const left = await buyPass(app, pass, viewer, challenged);
@@ -72,7 +72,7 @@ test('a challenge that was left by the back button is ended by the next payment,
   expect([await taken(viewer), await orders(viewer)]).toEqual([2725, whole]);
 });
 
-test('of two tabs that pay the same pass, by wallet and by card, one takes the money and both find the tickets', async () => {
+test('two tabs that pay for the same pass, by wallet and by card, charge it once, and both find the tickets', async () => {
   const pass = await offered();
   const viewer = await newViewer(app);
   const wallet = await buyPass(app, pass, viewer, { paypal: true });
@@ -90,7 +90,7 @@ test('of two tabs that pay the same pass, by wallet and by card, one takes the m
   expect([await taken(viewer), await orders(viewer)]).toEqual([2725, whole]);
 });
 
-test('of two tabs that pay at once with different keys, each date is paid once', async () => {
+test('two tabs that pay at the same moment pay for each date once', async () => {
   const pass = await offered();
   const viewer = await newViewer(app);
   const both = await Promise.all(
@@ -124,7 +124,7 @@ test.for(['won', 'lost'] as const)(
   },
 );
 
-test('who disputes the rest of a pass and buys it again pays for one of them, whatever the bank decides', async () => {
+test('a buyer who disputes the rest of a pass and buys it again pays once, whatever the bank decides', async () => {
   for (const how of ['won', 'lost'] as const) {
     const pass = await offered();
     const viewer = await newViewer(app);
@@ -144,7 +144,7 @@ test('who disputes the rest of a pass and buys it again pays for one of them, wh
   }
 });
 
-test('nobody pays for a date that its host has removed them from; who is blocked in its chat, or has its ticket, may buy', async () => {
+test('nobody pays for a date the host removed them from; people blocked in its chat, or with a ticket for it, may buy', async () => {
   const pass = await offered();
   const [removed, blocked, holder] = await Promise.all([newViewer(app), newViewer(app), newViewer(app)]);
   const date = pass.events[0]!;
