@@ -21,6 +21,8 @@ export interface DisputeMailParts {
   /** The host's share of it. */
   readonly priceMinor: Minor;
   readonly now: 'open' | 'won' | 'lost';
+  /** The host keeps nothing of this payment: the event was cancelled, or the buyer gets a refund. */
+  readonly nothingDue: boolean;
   /** Adds the event to the calendar of the ticket's holder, or removes it. */
   readonly calendar?: CalendarEntry | undefined;
 }
@@ -38,52 +40,60 @@ export const hostDisputeMail = inReadersLanguage((parts: DisputeMailParts): Mail
     open: {
       subject: say`A payment is disputed`,
       heading: say`A payment is disputed`,
-      text: say`A buyer’s bank has opened a chargeback. Until it decides, your share of ${part} is frozen and the ticket is not valid. We respond to the bank; there is nothing you need to do.`,
+      text: parts.nothingDue
+        ? say`A buyer’s bank has opened a chargeback. The event was cancelled, so nothing is due to you. We respond to the bank; there is nothing you need to do.`
+        : say`A buyer’s bank has opened a chargeback. Until it decides, your share of ${part} is frozen and the ticket is not valid. We respond to the bank; there is nothing you need to do.`,
     },
     won: {
       subject: say`The dispute was won`,
       heading: say`The dispute was won`,
-      text: say`The bank decided in your favor. Your share of ${part} is no longer frozen.`,
+      text: parts.nothingDue
+        ? say`The bank decided in your favor. The buyer gets a refund for this ticket, so nothing is due to you.`
+        : say`The bank decided in your favor. Your share of ${part} is no longer frozen.`,
     },
     lost: {
       subject: say`The dispute was lost`,
       heading: say`The dispute was lost`,
-      text: say`The bank refunded the buyer. Your share of ${part} was deducted from your balance; we cover our fee and the costs of the dispute.`,
+      text: parts.nothingDue
+        ? say`The bank refunded the buyer. The event was cancelled, so nothing is due to you; we cover our fee and the costs of the dispute.`
+        : say`The bank refunded the buyer. Your share of ${part} was deducted from your balance; we cover our fee and the costs of the dispute.`,
     },
   };
   return mailOf(parts, words[parts.now], say`You received this email because you host this event on Frontrow.`);
 });
 
 /** What a dispute means for who paid, and for the holder of the ticket where that is someone else. */
-export const holderDisputeMail = inReadersLanguage((parts: DisputeMailParts & { paid: boolean }): MailMessage => {
-  const amount = formatMoney(parts.amountMinor, parts.currency);
-  const words: Readonly<Record<DisputeMailParts['now'], Words>> = {
-    open: {
-      subject: say`Your ticket is on hold`,
-      heading: say`Your ticket is on hold`,
-      text: parts.paid
-        ? say`Your bank or PayPal told us that you dispute the ${amount} you paid for this ticket. Until they decide, the ticket is not valid and cannot be refunded. If you didn’t mean to, ask them to withdraw the dispute: your ticket then becomes valid again.`
-        : say`The buyer’s bank has disputed the ${amount} paid for this ticket. Until it decides, the ticket is not valid and cannot be refunded.`,
-    },
-    won: {
-      subject: say`Your ticket is valid again`,
-      heading: say`Your ticket is valid again`,
-      text: say`The dispute is settled. You have the same ticket as before, with the same code.`,
-    },
-    lost: {
-      subject: say`Your ticket is no longer valid`,
-      heading: say`Your ticket is no longer valid`,
-      text: parts.paid
-        ? say`Your bank or PayPal refunded you ${amount}, so your ticket for this event is no longer valid.`
-        : say`The bank refunded ${amount} to the buyer, so the ticket for this event is no longer valid.`,
-    },
-  };
-  return mailOf(
-    parts,
-    words[parts.now],
-    say`You received this email because a Frontrow ticket was bought with or for this email address.`,
-  );
-});
+export const holderDisputeMail = inReadersLanguage(
+  (parts: Omit<DisputeMailParts, 'nothingDue'> & { paid: boolean }): MailMessage => {
+    const amount = formatMoney(parts.amountMinor, parts.currency);
+    const words: Readonly<Record<DisputeMailParts['now'], Words>> = {
+      open: {
+        subject: say`Your ticket is on hold`,
+        heading: say`Your ticket is on hold`,
+        text: parts.paid
+          ? say`Your bank or PayPal told us that you dispute the ${amount} you paid for this ticket. Until they decide, the ticket is not valid and cannot be refunded. If you didn’t mean to, ask them to withdraw the dispute: your ticket then becomes valid again.`
+          : say`The buyer’s bank has disputed the ${amount} paid for this ticket. Until it decides, the ticket is not valid and cannot be refunded.`,
+      },
+      won: {
+        subject: say`Your ticket is valid again`,
+        heading: say`Your ticket is valid again`,
+        text: say`The dispute is settled. You have the same ticket as before, with the same code.`,
+      },
+      lost: {
+        subject: say`Your ticket is no longer valid`,
+        heading: say`Your ticket is no longer valid`,
+        text: parts.paid
+          ? say`Your bank or PayPal refunded you ${amount}, so your ticket for this event is no longer valid.`
+          : say`The bank refunded ${amount} to the buyer, so the ticket for this event is no longer valid.`,
+      },
+    };
+    return mailOf(
+      parts,
+      words[parts.now],
+      say`You received this email because a Frontrow ticket was bought with or for this email address.`,
+    );
+  },
+);
 
 interface AdminDisputeMailParts extends Pick<
   DisputeMailParts,
@@ -125,7 +135,7 @@ export const adminDisputeMail = inReadersLanguage((parts: AdminDisputeMailParts)
 });
 
 const mailOf = (
-  { dedupeKey, to, title, date, eventUrl, calendar }: DisputeMailParts,
+  { dedupeKey, to, title, date, eventUrl, calendar }: Omit<DisputeMailParts, 'nothingDue'>,
   words: Words,
   footer: string,
 ): MailMessage =>

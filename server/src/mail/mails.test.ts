@@ -277,7 +277,7 @@ test('what is emailed of one date of a series says which one: refund, cancellati
     eventCancelledMail({ ...about, discoverUrl: event.eventUrl, cause: 'host', paid: true }),
     eventMovedMail({ ...about, oldStartsAt: event.startsAt - 86_400_000, paid: true }),
     receiptMail({ ...about, receiptUrl: event.eventUrl, why: 'asked' }),
-    hostDisputeMail(disputed),
+    hostDisputeMail({ ...disputed, nothingDue: false }),
     holderDisputeMail({ ...disputed, paid: true }),
   ];
   for (const { subject, text } of mails) {
@@ -306,6 +306,7 @@ test('what an inbox shows of a dispute is a whole sentence', () => {
     amountMinor: 1730,
     priceMinor: 1600,
     now: 'lost',
+    nothingDue: false,
   });
   expect(mail.html).toMatch(/opacity:0">[^<]+the costs of the dispute\.</);
 });

@@ -39,12 +39,18 @@ export default {
   'A payment is disputed': 'Eine Zahlung wird angefochten',
   'A buyer’s bank has opened a chargeback. Until it decides, your share of {0} is frozen and the ticket is not valid. We respond to the bank; there is nothing you need to do.':
     'Eine Bank hat eine Zahlung angefochten. Bis sie entscheidet, ist dein Anteil von {0} zurückgehalten und das Ticket ungültig. Wir antworten der Bank, du musst nichts tun.',
+  'A buyer’s bank has opened a chargeback. The event was cancelled, so nothing is due to you. We respond to the bank; there is nothing you need to do.':
+    'Eine Bank hat eine Zahlung angefochten. Das Event ist abgesagt, dir steht also nichts zu. Wir antworten der Bank, du musst nichts tun.',
   'The dispute was won': 'Die Anfechtung ist gewonnen',
   'The bank decided in your favor. Your share of {0} is no longer frozen.':
     'Die Bank hat zu deinen Gunsten entschieden. Dein Anteil von {0} ist wieder frei.',
+  'The bank decided in your favor. The buyer gets a refund for this ticket, so nothing is due to you.':
+    'Die Bank hat zu deinen Gunsten entschieden. Dieses Ticket wird erstattet, dir steht also nichts zu.',
   'The dispute was lost': 'Die Anfechtung ist verloren',
   'The bank refunded the buyer. Your share of {0} was deducted from your balance; we cover our fee and the costs of the dispute.':
     'Die Bank hat den Betrag zurückgebucht. Dein Anteil von {0} wurde von deinem Guthaben abgezogen; unsere Gebühr und die Kosten der Anfechtung tragen wir.',
+  'The bank refunded the buyer. The event was cancelled, so nothing is due to you; we cover our fee and the costs of the dispute.':
+    'Die Bank hat den Betrag zurückgebucht. Das Event ist abgesagt, dir steht also nichts zu; unsere Gebühr und die Kosten der Anfechtung tragen wir.',
   'You received this email because you host this event on Frontrow.':
     'Du bekommst diese E-Mail, weil du dieses Event bei Frontrow veranstaltest.',
   'Your ticket is on hold': 'Dein Ticket ruht',

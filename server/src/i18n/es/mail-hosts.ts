@@ -39,12 +39,18 @@ export default {
   'A payment is disputed': 'Hay un pago en disputa',
   'A buyer’s bank has opened a chargeback. Until it decides, your share of {0} is frozen and the ticket is not valid. We respond to the bank; there is nothing you need to do.':
     'El banco de quien compró ha abierto un contracargo. Hasta que decida, tu parte de {0} queda retenida y la entrada no es válida. Nosotros respondemos al banco; tú no tienes que hacer nada.',
+  'A buyer’s bank has opened a chargeback. The event was cancelled, so nothing is due to you. We respond to the bank; there is nothing you need to do.':
+    'El banco de quien compró ha abierto un contracargo. El evento se canceló, así que no te corresponde nada. Nosotros respondemos al banco; tú no tienes que hacer nada.',
   'The dispute was won': 'Disputa ganada',
   'The bank decided in your favor. Your share of {0} is no longer frozen.':
     'El banco ha decidido a tu favor. Tu parte de {0} ya no está retenida.',
+  'The bank decided in your favor. The buyer gets a refund for this ticket, so nothing is due to you.':
+    'El banco ha decidido a tu favor. Esta entrada se reembolsa, así que no te corresponde nada.',
   'The dispute was lost': 'Disputa perdida',
   'The bank refunded the buyer. Your share of {0} was deducted from your balance; we cover our fee and the costs of the dispute.':
     'El banco ha devuelto el dinero a quien compró. Hemos descontado de tu saldo tu parte de {0}; nosotros asumimos nuestros gastos y el coste de la disputa.',
+  'The bank refunded the buyer. The event was cancelled, so nothing is due to you; we cover our fee and the costs of the dispute.':
+    'El banco ha devuelto el dinero a quien compró. El evento se canceló, así que no te corresponde nada; nosotros asumimos nuestros gastos y el coste de la disputa.',
   'You received this email because you host this event on Frontrow.':
     'Recibes este correo porque organizas este evento en Frontrow.',
   'Your ticket is on hold': 'Tu entrada está en suspenso',

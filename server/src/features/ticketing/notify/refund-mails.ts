@@ -188,6 +188,8 @@ interface DisputeRow extends MailedDateRow {
   without_calendar: boolean;
   has_ticket: boolean;
   refunded: boolean;
+  cancelled: boolean;
+  left_price: Minor;
   event_id: string;
   title: EventTitle;
   title_for_host: EventTitle;
@@ -208,7 +210,8 @@ export async function mailDispute(
          AS has_ticket,
        coalesce(e.replay_of, e.id) AS event_id, title_of(e) AS title,
        title_for_host(e) AS title_for_host, ${dateColumns},
-       o.status IN ('refunding', 'refunded') AS refunded
+       o.status IN ('refunding', 'refunded') AS refunded, e.cancelled_at IS NOT NULL AS cancelled,
+       (dispute_left(p, o, NULL)).price AS left_price
      FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id
        LEFT JOIN LATERAL (
@@ -217,7 +220,7 @@ export async function mailDispute(
     [payload.disputeId],
   );
   if (!row) return;
-  const parts: Omit<DisputeMailParts, 'dedupeKey' | 'to'> = {
+  const parts: Omit<DisputeMailParts, 'dedupeKey' | 'to' | 'nothingDue'> = {
     title: row.title,
     date: mailedDate(row),
     eventUrl: `${config.publicUrl}/event/${row.event_id}`,
@@ -229,7 +232,15 @@ export async function mailDispute(
   const host = await accounts.addressOf(row.host_id);
   const messages: MailMessage[] = [];
   if (host && row.price_minor > 0)
-    messages.push(hostDisputeMail({ ...parts, title: row.title_for_host, dedupeKey: `${dedupeKey}:host`, to: host }));
+    messages.push(
+      hostDisputeMail({
+        ...parts,
+        title: row.title_for_host,
+        dedupeKey: `${dedupeKey}:host`,
+        to: host,
+        nothingDue: row.cancelled || (now === 'won' && row.left_price <= 0),
+      }),
+    );
   // Either no ticket was issued, or it is not restored, or was refunded before: the refund's email covers the rest.
   if (row.holder_id !== null && !row.refunded && (now !== 'won' || row.live)) {
     const calendar = await disputedCalendar(deps, now, row);

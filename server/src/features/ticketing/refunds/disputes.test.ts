@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer } from '../../../../test/actors.ts';
+import { moveEvent } from '../../events/event-states.ts';
 import { disputesOf, fee, paid, price, type Sold } from '../../../../test/disputes.ts';
 import { dyingApp, type DyingApp } from '../../../../test/killable-app.ts';
 import { newEvent } from '../../../../test/events.ts';
@@ -81,6 +82,30 @@ test('the buyer learns by email how to withdraw a dispute opened by mistake', as
   const [mail] = await mailsTo(app, one.viewer.email);
   expect(mail!.subject).toMatch(/^Your ticket is on hold: /);
   expect(mail!.text).toContain('ask them to withdraw the dispute');
+});
+
+test('nothing is due to a host for a dispute of a cancelled event, won or lost, and the email says so', async () => {
+  for (const decision of ['won', 'lost'] as const) {
+    const one = await sold();
+    const ref = await dispute(one);
+    await app.db.tx((tx) => moveEvent(tx, one.event.id, 'cancel'));
+    await decide(ref, decision);
+    const mails = await mailsTo(app, one.host.email);
+    const { text } = mails.find(({ subject }) => subject.startsWith(`The dispute was ${decision}: `))!;
+    expect(text).toContain('nothing is due to you');
+    expect(text).not.toMatch(/frozen|deducted/);
+  }
+});
+
+test('the email about a won dispute says that nothing is due if the seat is gone, else that the share is free', async () => {
+  const one = await sold({ capacity: 1 });
+  const ref = await dispute(one);
+  const next = await sold({}, one);
+  await decide(ref, 'won');
+  await decide(await dispute(next), 'won');
+  const won = (await mailsTo(app, one.host.email)).filter(({ subject }) => subject.startsWith('The dispute was won: '));
+  const newestFirst = won.map(({ text }) => /nothing is due to you|is no longer frozen/.exec(text)?.[0]);
+  expect(newestFirst).toEqual(['is no longer frozen', 'nothing is due to you']);
 });
 
 test('the disputed test card makes its bank open a dispute', async () => {
