@@ -17,6 +17,7 @@ export const orderStepKinds = [
   'ticket_voided',
   'joined',
   'refund_requested',
+  'refund_failed',
   'refunded',
   'dispute_opened',
   'dispute_won',
@@ -28,7 +29,7 @@ const step = z.object({
   at: epochMs,
   kind: z.enum(orderStepKinds),
   amount: amount.nullable(),
-  /** The provider, the type of a webhook, the reason of a refund, the action of an app admin. */
+  /** The provider, the type of a webhook, the reason of a refund or why it failed, the action of an app admin. */
   detail: z.string().nullable(),
   /** The provider's words, an email address, or the reason that an app admin gave. */
   note: z.string().nullable(),

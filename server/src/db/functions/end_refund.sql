@@ -34,6 +34,7 @@ BEGIN
   END IF;
 
   UPDATE refund SET status = 'failed', provider_ref = NULL WHERE id = the_refund.id;
+  INSERT INTO refund_failure (refund_id, why) VALUES (the_refund.id, 'disputed');
   host := own_side('host', the_payment, the_order);
   fee := own_side('fee', the_payment, the_order);
   PERFORM ledger_post(

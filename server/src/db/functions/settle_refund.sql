@@ -75,6 +75,10 @@ BEGIN
         WHEN provider_failures + 1 >= p_failures_max THEN 'infinity'
         ELSE app_now() + p_retry_seconds * interval '1 s' END
     WHERE id = p_refund;
+    INSERT INTO refund_failure (refund_id, why)
+    VALUES (
+      p_refund,
+      CASE WHEN the_refund.provider_failures + 1 >= p_failures_max THEN 'rejected_finally' ELSE 'rejected' END);
   END IF;
   RETURN p_status;
 END $$;

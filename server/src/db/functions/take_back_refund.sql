@@ -34,6 +34,10 @@ BEGIN
       ELSE app_now() + CASE WHEN taken_back > 0 THEN p_again_seconds ELSE 0 END * interval '1 s'
     END
   WHERE id = the_refund.id;
+  INSERT INTO refund_failure (refund_id, why)
+  VALUES (
+    the_refund.id,
+    CASE WHEN the_refund.taken_back >= p_again_max THEN 'returned_finally' ELSE 'returned' END);
   UPDATE provider_object SET status = 'failed' WHERE provider = the_payment.provider AND ref = p_ref;
   PERFORM ledger_post(
     'refund_reversal', 'refund_reversal:' || the_refund.id || ':' || the_refund.taken_back + 1,

@@ -121,6 +121,9 @@ async function timelineOf(sql: Sql, orderId: string, digits: number): Promise<Wi
        UNION ALL
        SELECT created_at, 6, 'refund_requested', amount_minor, reason, NULL, NULL FROM back
        UNION ALL
+       SELECT f.at, 7, 'refund_failed', back.amount_minor, f.why, NULL, NULL
+         FROM refund_failure f JOIN back ON back.id = f.refund_id
+       UNION ALL
        SELECT x.created_at, 7, 'refunded', e.amount_minor, NULL, NULL, NULL
          FROM ledger_tx x JOIN ledger_entry e ON e.tx_id = x.id JOIN ledger_account a ON a.id = e.account_id
          WHERE a.kind = 'refund_clearing' AND x.source_key IN (

@@ -50,6 +50,8 @@ test.each(['lost', 'won'] as const)('a waiting refund ends with the dispute; %s'
   await hear();
   expect(await stands(one)).toMatchObject({ status: 'disputed', live: false });
   expect(await refundsOf(one)).toEqual([{ status: 'failed', reason: 'admin', amount: paid }]);
+  const failures = 'SELECT f.why FROM refund_failure f JOIN refund r ON r.id = f.refund_id WHERE r.payment_id = $1';
+  expect(await app.db.query(failures, [one.payment])).toEqual([{ why: 'disputed' }]);
   await decide(ref, status);
   expect(await givenBack(one)).toBe(status === 'won' ? paid : 0);
   expect(await stands(one)).toMatchObject({ status: status === 'won' ? 'refunded' : 'charged_back', live: false });

@@ -107,6 +107,42 @@ test('a refund that the bank returns after it succeeded is made again', async ()
   expect(await refundOf(charge)).toEqual(second);
 });
 
+const refundSteps = async (event: TestEvent) => {
+  const { order } = (await app.db.one<{ order: string }>('SELECT id AS order FROM orders WHERE event_id = $1', [
+    event.id,
+  ]))!;
+  const { data } = await app.call('GET /admin/orders/:order', { as: (await newAdmin(app)).token, params: { order } });
+  return data.timeline
+    .filter(({ kind, detail }) => kind.startsWith('refund') || detail === 'refund_retried')
+    .map(({ kind, amount, detail }) => [kind, amount, detail])
+    .toReversed();
+};
+
+test('an order’s timeline shows when a refund was returned or rejected, why, and that it succeeded later', async () => {
+  const returned = await refunded();
+  await app.clock.advance(minutes(1));
+  await tellBank(returned.charge);
+  expect(await refundSteps(returned.event)).toEqual([
+    ['refund_requested', 13.1, 'admin'],
+    ['refunded', 13.1, null],
+    ['refund_failed', 13.1, 'returned'],
+    ['refunded', 13.1, null],
+  ]);
+  const { event, charge } = await sold();
+  const taken = stripe.captures.get(charge)!;
+  stripe.captures.set(charge, 1);
+  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [event.id]);
+  await app.quiesce();
+  stripe.captures.set(charge, taken);
+  await app.clock.advance(minutes(1));
+  await app.quiesce();
+  expect(await refundSteps(event)).toEqual([
+    ['refund_requested', 13.1, 'admin'],
+    ['refund_failed', 13.1, 'rejected'],
+    ['refunded', 13.1, null],
+  ]);
+});
+
 test('a refund that keeps being returned is made once a day', async () => {
   const { charge } = await refunded();
   await tellBank(charge);
@@ -250,8 +286,14 @@ test('a refund that the provider refuses repeatedly is given up, and a person ca
   expect((await act('POST /admin/refunds/paid_otherwise', { reference: ' ' })).errors[0]?.code).toBe('field_required');
   expect((await act('POST /admin/refunds/retry')).status).toBe(200);
   expect((await act('POST /admin/refunds/retry')).errors[0]?.code).toBe('refund_not_given_up');
+  await app.clock.advance(minutes(1));
   await app.quiesce();
   expect([stripe.givenBack(charge), (await refundOf(charge)).status]).toEqual([paid, 'succeeded']);
+  expect((await refundSteps(event)).slice(-3)).toEqual([
+    ['refund_failed', 13.1, 'rejected_finally'],
+    ['admin_action', null, 'refund_retried'],
+    ['refunded', 13.1, null],
+  ]);
 
   // The one of the test above that was returned too often.
   const [other] = before;

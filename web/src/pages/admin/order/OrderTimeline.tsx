@@ -39,6 +39,7 @@ const looks: Readonly<Record<WireOrderStep['kind'], { icon: typeof IconX; tone: 
   ticket_voided: { icon: IconTicketOff, tone: 'warn' },
   joined: { icon: IconDoorEnter, tone: 'plain' },
   refund_requested: { icon: IconReceiptRefund, tone: 'warn' },
+  refund_failed: { icon: IconReceiptRefund, tone: 'bad' },
   refunded: { icon: IconReceiptRefund, tone: 'good' },
   dispute_opened: { icon: IconScale, tone: 'bad' },
   dispute_won: { icon: IconScale, tone: 'good' },
@@ -66,7 +67,7 @@ export function OrderTimeline({ steps, currency }: { steps: readonly WireOrderSt
     const { kind, note, username } = step;
     const by = kind === 'admin_action' && username !== null ? t('step.byAdmin', { name: username }) : null;
     const holder = ['created', 'ticket_issued', 'ticket_emailed'].includes(kind) && username ? `@${username}` : null;
-    return [by, holder, stepDetail(admin, step), note].filter(Boolean).join(' · ');
+    return [by, holder, stepDetail({ admin, backoffice: t }, step), note].filter(Boolean).join(' · ');
   };
   return (
     <ol className={styles.steps}>

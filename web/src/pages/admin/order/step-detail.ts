@@ -4,12 +4,14 @@ import { providerText } from '#web/features/accounts/admin/provider-text.ts';
 import { refundReasonText } from '#web/features/accounts/admin/refund-reason.ts';
 import type { Translate } from '#web/shared/i18n/catalogues.ts';
 
+const refundFailures = ['rejected', 'rejected_finally', 'returned', 'returned_finally', 'disputed'] as const;
+
 /**
  * What more is known of a step, in words; null where its title says it all. Codes of tickets and a provider's names of
  * webhooks stay as they are, because people search for them.
  */
 export function stepDetail(
-  t: Translate<'admin'>,
+  { admin: t, backoffice }: { readonly admin: Translate<'admin'>; readonly backoffice: Translate<'backoffice'> },
   { kind, detail }: Pick<WireOrderStep, 'kind' | 'detail'>,
 ): string | null {
   if (detail === null) return null;
@@ -17,6 +19,10 @@ export function stepDetail(
     case 'refund_requested':
     case 'refunded':
       return refundReasonText(t, detail);
+    case 'refund_failed': {
+      const why = refundFailures.find((one) => one === detail);
+      return why ? backoffice(`refundFailure.${why}`) : detail;
+    }
     case 'dispute_opened':
     case 'dispute_won':
     case 'dispute_lost':
