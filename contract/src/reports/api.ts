@@ -39,6 +39,8 @@ const wireAdminReport = z.object({
   review_ide: z.number().nullable(),
   /** The review or the message when it was reported. */
   quote: z.string(),
+  /** A reported chat message that can still be read, and so be removed. */
+  message_shown: z.boolean(),
 });
 
 /** Reports of events, people, reviews and messages. */
@@ -67,6 +69,11 @@ export const reportsApi = {
       decision: z.enum(['resolved', 'dismissed']),
       note: z.string().max(5_000),
     }),
+    answer: nothing,
+  },
+  'POST /admin/reports/remove_message': {
+    summary: 'Remove a reported chat message, also after the event; its author reads the reason',
+    body: z.object({ report_uuid: z.uuid().toLowerCase(), reason: z.string().max(5_000) }),
     answer: nothing,
   },
 } as const satisfies EndpointTable;

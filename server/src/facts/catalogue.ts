@@ -157,6 +157,8 @@ export const catalogue = {
   ReviewsChanged: z.object({ hostId: accountId }),
   /** An app admin removed a review. */
   ReviewRemoved: z.object({ reviewId: z.int(), reason: z.string() }),
+  /** An app admin removed a reported chat message. */
+  MessageRemoved: z.object({ eventUuid: z.guid(), seq: z.int(), reason: z.string() }),
   /** The two of a private meeting are to be reminded that it is not paid yet, or that it comes. */
   MeetingReminded: z.object({ requestId: z.guid(), kind: z.enum(meetingReminderKinds) }),
 } as const;

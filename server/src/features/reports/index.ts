@@ -6,11 +6,12 @@ import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { say, sayTitle } from '../../i18n/say.ts';
 import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
 import { sendEach } from '../../mail/news-mails.ts';
+import { emailAuthor, removeReportedMessage } from './remove-message.ts';
 import { decideReport, fileReport, listReports, reportFromRoom, type ReportsDeps } from './reports.ts';
 
 /** Reports of events, people, reviews and chat messages to the app admins. */
 export const reportsFeature = (deps: ReportsDeps): { feature: Feature } => ({
-  feature: { name: 'reports', routes: reportsRoutes(deps), facts: [emailAdmins(deps)] },
+  feature: { name: 'reports', routes: reportsRoutes(deps), facts: [emailAdmins(deps), emailAuthor(deps)] },
 });
 
 const reportsRoutes = (deps: ReportsDeps): AnyRoute[] => [
@@ -42,6 +43,15 @@ const reportsRoutes = (deps: ReportsDeps): AnyRoute[] => [
     async handle({ actor, body }) {
       const { report_uuid: reportId, decision, note } = body;
       await decideReport(deps, { adminId: actor.id, reportId, decision, note });
+      return {};
+    },
+  }),
+  route({
+    call: 'POST /admin/reports/remove_message',
+    who: 'admin',
+    limit: writeLimit,
+    async handle({ actor, body }) {
+      await removeReportedMessage(deps, { adminId: actor.id, reportId: body.report_uuid, reason: body.reason });
       return {};
     },
   }),

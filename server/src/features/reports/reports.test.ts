@@ -106,6 +106,45 @@ test('a chat message is reported by people of its room, with its words kept', as
   ]);
 });
 
+test('an app admin removes a reported message after the event with a reason that its author reads, once', async () => {
+  const room = await liveRoom(app, 2);
+  const [author, reader] = room.viewers as [TestActor, TestActor];
+  await room.enter(author);
+  await room.enter(reader);
+  const message = 'Come to my own channel instead';
+  await room.do(author, 'POST /events/streaming/messages_new', { message, client_id: 'one' });
+  const row = await app.db.one<{ seq: number }>('SELECT seq FROM chat_message WHERE event_id = $1', [room.event.id]);
+  await report(reader, { kind: 'message', event_uuid: room.event.id, message_seq: row!.seq, reason: 'spam' });
+  expect((await room.do(room.host, 'POST /events/streaming/stop_streaming')).status).toBe(200);
+  const reported = async () => (await list({ kind: 'message' })).find(({ quote }) => quote === message)!;
+  const { report_uuid, message_shown } = await reported();
+  expect(message_shown).toBe(true);
+  const remove = (as: TestActor, reason: string) =>
+    app.call('POST /admin/reports/remove_message', { as: as.token, body: { report_uuid, reason } });
+  expect(codeOf(await remove(room.host, 'Advertising'))).toBe('forbidden');
+  expect(codeOf(await remove(admin, ' '))).toBe('field_required');
+  expect(codeOf(await decide(report_uuid, 'dismissed'))).toBeUndefined();
+  await withoutAudit(app, 'message_removed', async () => expect((await remove(admin, 'Ads')).status).toBe(500));
+  expect((await reported()).message_shown, 'nothing is removed unaudited').toBe(true);
+  expect((await remove(admin, 'Advertising')).status, 'a dismissed report does not protect a message').toBe(200);
+  expect(codeOf(await remove(admin, 'Advertising'))).toBe('message_not_found');
+  expect((await reported()).message_shown).toBe(false);
+  const shown = await app.db.query('SELECT seq FROM chat_message WHERE event_id = $1 AND removed_at IS NULL', [
+    room.event.id,
+  ]);
+  expect(shown).toEqual([]);
+  await app.quiesce();
+  const mails = (await mailsTo(app, author.email)).filter(({ subject }) => subject.startsWith('We removed your'));
+  expect(mails.map(({ text }) => [text.includes(message), text.includes('Reason: Advertising')])).toEqual([
+    [true, true],
+  ]);
+  expect((await app.call('GET /admin/audit_log', { as: admin.token })).data.entries[0]).toMatchObject({
+    action: 'message_removed',
+    subject_username: author.username,
+    details: { text: message, reason: 'Advertising' },
+  });
+});
+
 test('a guest reports the one event of the session; strangers and visitors report nothing they cannot see', async () => {
   const host = await newHost(app);
   const [event, other] = [await newEvent(app, host), await newEvent(app, host)];

@@ -15,9 +15,9 @@ import type { Events } from '../events/index.ts';
 import type { Rooms } from '../rooms/index.ts';
 
 export interface ReportsDeps extends Pick<Kit, 'config' | 'db' | 'ids' | 'mail'> {
-  readonly accounts: Pick<Accounts, 'adminAddresses' | 'consumeAttempt' | 'recordAudit'>;
+  readonly accounts: Pick<Accounts, 'addressOf' | 'adminAddresses' | 'consumeAttempt' | 'recordAudit'>;
   readonly events: Pick<Events, 'find'>;
-  readonly rooms: Pick<Rooms, 'snapshotFor' | 'knows'>;
+  readonly rooms: Pick<Rooms, 'change' | 'snapshotFor' | 'knows'>;
 }
 
 /** What a report is about, as it was when it was reported. */
@@ -171,6 +171,9 @@ async function seenEvent({ db, events }: ReportsDeps, reporter: Account, eventUu
 
 const pageRows = 50;
 
+/** The number of a reported message in its room's log; `r` is the report. */
+export const messageSeq = `CASE WHEN r.kind = 'message' THEN split_part(r.subject_key, ':', 3)::bigint END`;
+
 interface Row {
   id: string;
   micros: string;
@@ -189,6 +192,7 @@ interface Row {
   title: EventTitle | null;
   review_ide: number | null;
   quote: string;
+  message_shown: boolean;
 }
 
 /** Reports, newest first. */
@@ -202,7 +206,9 @@ export async function listReports(
        r.note, (extract(epoch FROM r.created_at) * 1000)::bigint AS created_ms,
        (extract(epoch FROM r.decided_at) * 1000)::bigint AS decided_ms, r.decision,
        (SELECT count(*)::int FROM report o WHERE o.subject_key = r.subject_key AND o.status = 'open') AS open_count,
-       f.username AS reporter, r.subject_id, s.username AS subject, r.event_id, title_of(e) AS title, r.review_ide, r.quote
+       f.username AS reporter, r.subject_id, s.username AS subject, r.event_id, title_of(e) AS title, r.review_ide, r.quote,
+       EXISTS (SELECT 1 FROM chat_message c WHERE c.event_id = r.event_id AND c.seq = ${messageSeq}
+         AND c.removed_at IS NULL) AS message_shown
      FROM report r JOIN app_user f ON f.id = r.reporter_id JOIN app_user s ON s.id = r.subject_id
        LEFT JOIN event e ON e.id = r.event_id
      WHERE (r.created_at, r.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
@@ -232,6 +238,7 @@ const viewOf = (row: Row): WireAdminReport => ({
   ...(row.title && titleToWire(row.title)),
   review_ide: row.review_ide,
   quote: row.quote,
+  message_shown: row.message_shown,
 });
 
 interface Decision {

@@ -94,7 +94,7 @@ const policies = {
     POST /admin/replays/take_down, POST /admin/replays/restore,
     POST /admin/orders/resend, GET /admin/deliveries, POST /admin/deliveries/retry,
     GET /admin/influencer_requests, GET /admin/users, GET /admin/audit_log, GET /admin/events, GET /admin/orders, GET /admin/refunds,
-    GET /admin/reports, POST /admin/reports/decide, GET /admin/tax_rates, POST /admin/tax_rates, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,
+    GET /admin/reports, POST /admin/reports/decide, POST /admin/reports/remove_message, GET /admin/tax_rates, POST /admin/tax_rates, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,
     POST /admin/events/cancel, POST /admin/orders/refund, POST /admin/reviews/decide,
     GET /admin/payouts, GET /admin/payouts/holds, GET /admin/payouts/left, POST /admin/payouts/left, GET /admin/payouts/sepa, GET /admin/payouts/sepa/:uuid, POST /admin/payouts/hold,
     POST /admin/payouts/release, POST /admin/payouts/sepa, POST /admin/payouts/sepa/mark`,

@@ -128,6 +128,10 @@ export default {
   'We’ve removed your review of {0}. It no longer counts toward the host’s rating, and you can’t review this event again.':
     'Wir haben deine Bewertung von {0} entfernt. Sie zählt für den Host nicht mehr, und du kannst dieses Event nicht noch einmal bewerten.',
   'Your review': 'Deine Bewertung',
+  'We removed your message': 'Wir haben deine Nachricht entfernt',
+  'We’ve removed one of your messages from the chat of {0}. No one can read it any longer.':
+    'Wir haben eine deiner Nachrichten aus dem Chat von {0} entfernt. Niemand kann sie mehr lesen.',
+  'Your message': 'Deine Nachricht',
   'Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. If you have an available balance, reply to this email about its payout; refunds and chargebacks may still be deducted.':
     'Deine kommenden Events sind nicht mehr gelistet, und ihr Ticketverkauf ist beendet. Ein laufendes Event wurde abgesagt und erstattet. Wenn du noch Guthaben hast, antworte auf diese E-Mail wegen der Auszahlung; Erstattungen und Rückbuchungen können noch abgezogen werden.',
   'Your account is suspended': 'Dein Konto ist gesperrt',

@@ -127,6 +127,10 @@ export default {
   'We’ve removed your review of {0}. It no longer counts toward the host’s rating, and you can’t review this event again.':
     'Hemos eliminado tu reseña de {0}. Ya no cuenta en la valoración del anfitrión y no puedes volver a reseñar este evento.',
   'Your review': 'Tu reseña',
+  'We removed your message': 'Hemos eliminado tu mensaje',
+  'We’ve removed one of your messages from the chat of {0}. No one can read it any longer.':
+    'Hemos eliminado uno de tus mensajes del chat de {0}. Nadie puede leerlo ya.',
+  'Your message': 'Tu mensaje',
   'Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. If you have an available balance, reply to this email about its payout; refunds and chargebacks may still be deducted.':
     'Tus próximos eventos ya no aparecen y su venta de entradas se ha detenido. Si había uno en directo, se ha cancelado y reembolsado. Si te queda saldo disponible, responde a este correo para cobrarlo; aún se pueden descontar reembolsos y contracargos.',
   'Your account is suspended': 'Tu cuenta está suspendida',

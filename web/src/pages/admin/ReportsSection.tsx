@@ -31,6 +31,7 @@ export function ReportsSection() {
   const { state, setState } = useListState(reportStates, 'open');
   const [deciding, setDeciding] = useState<{ report: WireAdminReport; decision: 'resolved' | 'dismissed' }>();
   const [removing, setRemoving] = useState<number>();
+  const [removingMessage, setRemovingMessage] = useState<string>();
   const list = useInfiniteQuery({
     queryKey: ['admin', 'reports', state],
     queryFn: ({ pageParam, signal }) =>
@@ -62,6 +63,7 @@ export function ReportsSection() {
             report={report}
             onDecide={(decision) => setDeciding({ report, decision })}
             onRemove={setRemoving}
+            onRemoveMessage={() => setRemovingMessage(report.report_uuid)}
           />
         ))}
       </Found>
@@ -74,6 +76,20 @@ export function ReportsSection() {
           done={t('reports.removed')}
           act={(reason) => call('POST /admin/reviews/decide', { body: { review_ide: removing, remove: true, reason } })}
           onClose={() => setRemoving(undefined)}
+          onSettled={reload}
+        />
+      )}
+      {removingMessage !== undefined && (
+        <ReasonDialog
+          title={t('reports.removeMessageTitle')}
+          text={t('reports.removeMessageText')}
+          label={t('detail.reason')}
+          action={t('reports.removeMessage')}
+          done={t('reports.messageRemoved')}
+          act={(reason) =>
+            call('POST /admin/reports/remove_message', { body: { report_uuid: removingMessage, reason } })
+          }
+          onClose={() => setRemovingMessage(undefined)}
           onSettled={reload}
         />
       )}
@@ -102,9 +118,10 @@ interface ReportRowProps {
   report: WireAdminReport;
   onDecide: (decision: 'resolved' | 'dismissed') => void;
   onRemove: (reviewIde: number) => void;
+  onRemoveMessage: () => void;
 }
 
-function ReportRow({ report, onDecide, onRemove }: ReportRowProps) {
+function ReportRow({ report, onDecide, onRemove, onRemoveMessage }: ReportRowProps) {
   const { t } = useTranslation('backoffice');
   const dates = useDates();
   const isOpen = report.report_state === 'open';
@@ -154,19 +171,28 @@ function ReportRow({ report, onDecide, onRemove }: ReportRowProps) {
           </p>
         )}
       </div>
-      {isOpen && (
+      {(isOpen || report.message_shown) && (
         <div className={styles.actions}>
-          {review !== null && (
+          {isOpen && review !== null && (
             <Button variant="default" size="sm" onClick={() => onRemove(review)}>
               {t('reports.removeReview')}
             </Button>
           )}
-          <Button variant="default" size="sm" onClick={() => onDecide('dismissed')}>
-            {t('reports.dismissed')}
-          </Button>
-          <Button variant="default" size="sm" onClick={() => onDecide('resolved')}>
-            {t('reports.resolved')}
-          </Button>
+          {report.message_shown && (
+            <Button variant="default" size="sm" onClick={onRemoveMessage}>
+              {t('reports.removeMessage')}
+            </Button>
+          )}
+          {isOpen && (
+            <>
+              <Button variant="default" size="sm" onClick={() => onDecide('dismissed')}>
+                {t('reports.dismissed')}
+              </Button>
+              <Button variant="default" size="sm" onClick={() => onDecide('resolved')}>
+                {t('reports.resolved')}
+              </Button>
+            </>
+          )}
         </div>
       )}
     </li>

@@ -10,6 +10,7 @@ type AuditAction =
   | 'admin_made'
   | 'review_removed'
   | 'review_kept'
+  | 'message_removed'
   | 'report_resolved'
   | 'report_dismissed'
   | 'user_suspended'

@@ -13,6 +13,7 @@ const actions = [
   'admin_made',
   'review_removed',
   'review_kept',
+  'message_removed',
   'report_resolved',
   'report_dismissed',
   'user_suspended',
@@ -112,7 +113,9 @@ export function auditEntry(t: Translate<'admin'>, { action, details }: Pick<Entr
     ...(event && event_uuid && { event: { title: event, path: eventPath({ event_uuid }) } }),
     about: [
       text === '' ? t('starsAlone') : t(`about.${known}`, values),
-      known === 'review_removed' && values['reason'] && t('about.event_cancelled', values),
+      (known === 'review_removed' || known === 'message_removed') &&
+        values['reason'] &&
+        t('about.event_cancelled', values),
     ]
       .filter(Boolean)
       .join(' '),

@@ -313,6 +313,11 @@ export default {
       'Sie wird endgültig entfernt, und dieses Event lässt sich mit demselben Ticket nicht noch einmal bewerten. Wir schicken deine Begründung per E-Mail.',
     removeReview: 'Bewertung entfernen',
     removed: 'Die Bewertung ist entfernt.',
+    removeMessage: 'Nachricht entfernen',
+    removeMessageTitle: 'Diese Nachricht entfernen?',
+    removeMessageText:
+      'Im Chat und in der Aufzeichnung kann sie niemand mehr lesen, und alle offenen Meldungen dazu sind erledigt. Wir schicken deine Begründung per E-Mail.',
+    messageRemoved: 'Die Nachricht ist entfernt.',
     resolved: 'Erledigen',
     dismissed: 'Verwerfen',
     resolvedTitle: 'Diese Meldung als erledigt schließen?',

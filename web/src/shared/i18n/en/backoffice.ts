@@ -306,6 +306,11 @@ export default {
     removeText: 'It’s permanently removed, and the author can’t review this event again. We’ll email them your reason.',
     removeReview: 'Remove review',
     removed: 'The review is removed.',
+    removeMessage: 'Remove message',
+    removeMessageTitle: 'Remove this message?',
+    removeMessageText:
+      'No one can read it any longer, in the chat or the replay, and all open reports about it are resolved. We’ll email the author your reason.',
+    messageRemoved: 'The message is removed.',
     resolved: 'Resolve',
     dismissed: 'Dismiss',
     resolvedTitle: 'Resolve this report?',

@@ -311,6 +311,11 @@ export default {
       'Se elimina para siempre y quien la escribió no podrá volver a reseñar este evento. Le enviaremos tu motivo por correo.',
     removeReview: 'Eliminar reseña',
     removed: 'La reseña está eliminada.',
+    removeMessage: 'Eliminar mensaje',
+    removeMessageTitle: '¿Eliminar este mensaje?',
+    removeMessageText:
+      'Nadie podrá leerlo ya en el chat ni en la grabación, y todas las denuncias abiertas al respecto quedan resueltas. Enviaremos tu motivo por correo a quien lo escribió.',
+    messageRemoved: 'El mensaje está eliminado.',
     resolved: 'Resolver',
     dismissed: 'Descartar',
     resolvedTitle: '¿Resolver esta denuncia?',
