@@ -29,6 +29,16 @@ test('a message from someone logged out reaches every app admin with the address
   expect(mail!.text).toContain('ada@mail.com');
 });
 
+test('each app admin reads support requests in their own language', async () => {
+  const admin = await newAdmin(app);
+  await app.db.query("UPDATE app_user SET language = 'de' WHERE id = $1", [admin.id]);
+  await contact({ message: 'Where is my seat?', email: 'ada@mail.com' });
+  await app.quiesce();
+  const subjects = async (to: string) => (await mailsTo(app, to))[0]!.subject;
+  expect(await subjects(admin.email)).toBe('Anfrage an den Support: Eine Zahlung oder Erstattung');
+  expect(await subjects(adminEmail)).toBe('Support request: A payment or refund');
+});
+
 test('a preview of a support request ends before a character that does not fit, not inside it', async () => {
   await contact({ message: `${'x'.repeat(99)}👩‍🚀 and more`, email: 'ada@mail.com' });
   const [mail] = await received();

@@ -7,8 +7,9 @@ import { cutText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { onFact, recordFact, type FactHandler } from '../../facts/fact-handler.ts';
 import type { Sql } from '../../db/db.ts';
+import { say } from '../../i18n/say.ts';
 import type { Kit } from '../../kit.ts';
-import { composeMail } from '../../mail/compose-mail.ts';
+import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
 import { sendEach } from '../../mail/news-mails.ts';
 
 /** Code points of a message to support. */
@@ -17,14 +18,14 @@ const previewCharsMax = 100;
 /** Messages with one reply address in an hour: more of them say nothing new. */
 const perAddress = { scope: 'contact', max: 5, windowMs: hours(1) } as const;
 
-const topicNames: Record<ContactTopic, string> = {
-  ticket: 'A ticket',
-  payment: 'A payment or refund',
-  account: 'An account',
-  hosting: 'Hosting',
-  room: 'Video or chat',
-  other: 'Something else',
-};
+const topicNames = (): Readonly<Record<ContactTopic, string>> => ({
+  ticket: say`A ticket`,
+  payment: say`A payment or refund`,
+  account: say`An account`,
+  hosting: say`Hosting`,
+  room: say`Video or chat`,
+  other: say`Something else`,
+});
 
 /** What accounts tells us of the sender and of app admins, and where it counts messages. */
 export interface Senders {
@@ -75,6 +76,39 @@ async function supportAddresses({
   return accounts.adminAddresses();
 }
 
+interface SupportMailParts {
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly topic: ContactTopic;
+  readonly email: string;
+  /** Undefined where the sender was not logged in. */
+  readonly username: string | undefined;
+  readonly message: string;
+}
+
+const supportMail = inReadersLanguage(({ dedupeKey, to, topic, email, username, message }: SupportMailParts) => {
+  const about = topicNames()[topic];
+  return composeMail({
+    dedupeKey,
+    to,
+    subject: say`Support request: ${about}`,
+    preview: cutText(message, previewCharsMax),
+    heading: say`New support request`,
+    blocks: [
+      {
+        kind: 'facts',
+        rows: [
+          { label: say`About`, value: about },
+          { label: say`From`, value: username === undefined ? email : `${email} (@${username})` },
+        ],
+      },
+      { kind: 'text', text: message },
+      { kind: 'button', label: say`Reply`, url: `mailto:${encodeURIComponent(email)}` },
+    ],
+    footer: say`You’re receiving this email because you handle support for Frontrow.`,
+  });
+});
+
 /** Emails each message to support. */
 export const supportFacts = ({ accounts, config, db, mail }: SupportDeps): FactHandler[] => [
   onFact(
@@ -83,30 +117,12 @@ export const supportFacts = ({ accounts, config, db, mail }: SupportDeps): FactH
     async ({ dedupeKey, payload: { accountId, email, message, topic } }) => {
       // The account was erased before the message was delivered.
       if (email === undefined || message === undefined) return;
-      const sender = accountId === null ? undefined : await usernameOf(db, accountId);
+      const username = accountId === null ? undefined : await usernameOf(db, accountId);
       const to = await supportAddresses({ accounts, config });
       await sendEach(
         mail,
         to.map((address) =>
-          composeMail({
-            dedupeKey: `${dedupeKey}:${address}`,
-            to: address,
-            subject: `Support request: ${topicNames[topic]}`,
-            preview: cutText(message, previewCharsMax),
-            heading: 'New support request',
-            blocks: [
-              {
-                kind: 'facts',
-                rows: [
-                  { label: 'About', value: topicNames[topic] },
-                  { label: 'From', value: sender === undefined ? email : `${email} (@${sender})` },
-                ],
-              },
-              { kind: 'text', text: message },
-              { kind: 'button', label: 'Reply', url: `mailto:${encodeURIComponent(email)}` },
-            ],
-            footer: 'You’re receiving this email because you handle support for Frontrow.',
-          }),
+          supportMail({ dedupeKey: `${dedupeKey}:${address}`, to: address, topic, email, username, message }),
         ),
       );
     },

@@ -128,6 +128,18 @@ export default {
   'We’ve removed your review of {0}. It no longer counts toward the host’s rating, and you can’t review this event again.':
     'Wir haben deine Bewertung von {0} entfernt. Sie zählt für den Host nicht mehr, und du kannst dieses Event nicht noch einmal bewerten.',
   'Your review': 'Deine Bewertung',
+  'A ticket': 'Ein Ticket',
+  'A payment or refund': 'Eine Zahlung oder Erstattung',
+  'An account': 'Ein Konto',
+  Hosting: 'Veranstalten',
+  'Video or chat': 'Video oder Chat',
+  'Support request: {0}': 'Anfrage an den Support: {0}',
+  'New support request': 'Neue Anfrage an den Support',
+  About: 'Thema',
+  From: 'Von',
+  Reply: 'Antworten',
+  'You’re receiving this email because you handle support for Frontrow.':
+    'Du bekommst diese E-Mail, weil du dich um den Support von Frontrow kümmerst.',
   'We removed your message': 'Wir haben deine Nachricht entfernt',
   'We’ve removed one of your messages from the chat of {0}. No one can read it any longer.':
     'Wir haben eine deiner Nachrichten aus dem Chat von {0} entfernt. Niemand kann sie mehr lesen.',

@@ -127,6 +127,18 @@ export default {
   'We’ve removed your review of {0}. It no longer counts toward the host’s rating, and you can’t review this event again.':
     'Hemos eliminado tu reseña de {0}. Ya no cuenta en la valoración del anfitrión y no puedes volver a reseñar este evento.',
   'Your review': 'Tu reseña',
+  'A ticket': 'Una entrada',
+  'A payment or refund': 'Un pago o reembolso',
+  'An account': 'Una cuenta',
+  Hosting: 'Organizar eventos',
+  'Video or chat': 'Vídeo o chat',
+  'Support request: {0}': 'Consulta para soporte: {0}',
+  'New support request': 'Nueva consulta para soporte',
+  About: 'Tema',
+  From: 'De',
+  Reply: 'Responder',
+  'You’re receiving this email because you handle support for Frontrow.':
+    'Recibes este correo porque te encargas del soporte de Frontrow.',
   'We removed your message': 'Hemos eliminado tu mensaje',
   'We’ve removed one of your messages from the chat of {0}. No one can read it any longer.':
     'Hemos eliminado uno de tus mensajes del chat de {0}. Nadie puede leerlo ya.',

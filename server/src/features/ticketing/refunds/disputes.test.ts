@@ -76,6 +76,15 @@ test('app admins are emailed once when a dispute opens, with the day on which ev
   expect(mails[0]!.text).toContain(`/admin/orders/${one.order}`);
 });
 
+test('an app admin who reads German is emailed about a dispute in German', async () => {
+  const admin = await newAdmin(app);
+  await app.db.query("UPDATE app_user SET language = 'de' WHERE id = $1", [admin.id]);
+  await dispute(await sold());
+  const [mail] = await mailsTo(app, admin.email);
+  expect(mail!.subject).toMatch(/^Neue Anfechtung: /);
+  expect(mail!.text).toContain('Belege einreichen bis: ');
+});
+
 test('the buyer learns by email how to withdraw a dispute opened by mistake', async () => {
   const one = await sold();
   await dispute(one);
