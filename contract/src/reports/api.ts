@@ -55,6 +55,10 @@ export const reportsApi = {
     query: z.object({
       state: z.enum(reportStates).optional(),
       kind: z.enum(reportKinds).optional(),
+      /** Only those about this person: their events, reviews and messages, too. */
+      user_ide: z.coerce.number().int().positive().optional(),
+      /** Only those about this event itself. */
+      event_uuid: eventUuid.optional(),
       cursor: z
         .string()
         .regex(/^\d{1,17}_[0-9a-f-]{36}$/)

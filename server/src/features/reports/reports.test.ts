@@ -86,6 +86,22 @@ test('a person is reported by username; nobody reports themselves, and a reason 
   expect(await list({ kind: 'person' })).toMatchObject([{ subject_ide: other.id, report_note: 'Pretends to be me.' }]);
 });
 
+test('an app admin opens from a person’s or an event’s page as many reports as it counts, and no others', async () => {
+  const [host, viewer] = [await newHost(app), await newViewer(app)];
+  const [event, other] = [await newEvent(app, host), await newEvent(app, host)];
+  await report(viewer, { kind: 'event', event_uuid: event.id });
+  await report(viewer, { kind: 'event', event_uuid: other.id });
+  await report(viewer, { kind: 'person', username: host.username, event_uuid: event.id });
+  const person = await app.call('GET /admin/users/:ide', { as: admin.token, params: { ide: String(host.id) } });
+  const ofHost = await list({ state: 'open', user_ide: String(host.id) });
+  expect([person.data.reports_open, ofHost.length]).toEqual([3, 3]);
+  expect(new Set(ofHost.map(({ subject_ide }) => subject_ide))).toEqual(new Set([host.id]));
+  const page = await app.call('GET /admin/events/:id', { as: admin.token, params: { id: event.id } });
+  const ofEvent = await list({ state: 'open', event_uuid: event.id });
+  expect(page.data.reports_open).toBe(1);
+  expect(ofEvent.map(({ event_uuid, report_kind }) => [event_uuid, report_kind])).toEqual([[event.id, 'event']]);
+});
+
 test('a chat message is reported by people of its room, with its words kept', async () => {
   const room = await liveRoom(app, 2);
   const [author, reader] = room.viewers as [TestActor, TestActor];

@@ -198,7 +198,13 @@ interface Row {
 /** Reports, newest first. */
 export async function listReports(
   sql: Sql,
-  query: { state?: string | undefined; kind?: string | undefined; cursor?: string | undefined },
+  query: {
+    state?: string | undefined;
+    kind?: string | undefined;
+    user_ide?: number | undefined;
+    event_uuid?: string | undefined;
+    cursor?: string | undefined;
+  },
 ): Promise<{ reports: WireAdminReport[]; next_cursor: string | null }> {
   const [micros = '99999999999999999', id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'] = query.cursor?.split('_') ?? [];
   const rows = await sql.query<Row>(
@@ -213,8 +219,9 @@ export async function listReports(
        LEFT JOIN event e ON e.id = r.event_id
      WHERE (r.created_at, r.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
        AND ($3::report_status IS NULL OR r.status = $3) AND ($4::text IS NULL OR r.kind = $4)
+       AND ($6::bigint IS NULL OR r.subject_id = $6) AND ($7::text IS NULL OR r.subject_key = 'event:' || $7)
      ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
-    [micros, id, query.state ?? null, query.kind ?? null, pageRows],
+    [micros, id, query.state ?? null, query.kind ?? null, pageRows, query.user_ide ?? null, query.event_uuid ?? null],
   );
   const last = rows.length < pageRows ? undefined : rows.at(-1);
   return { reports: rows.map(viewOf), next_cursor: last ? `${last.micros}_${last.id}` : null };

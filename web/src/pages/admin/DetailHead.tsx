@@ -125,15 +125,15 @@ export const DetailAlert = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** How many open reports there are, with the way to them. */
-export function OpenReports({ count }: { count: number }) {
+/** How many open reports there are about a person or an event, with a link to these. */
+export function OpenReports({ count, of }: { count: number; of: `user=${number}` | `event=${string}` }) {
   const { t } = useTranslation('backoffice');
   return (
     <div>
       <dt>{t('person.reports')}</dt>
       <dd>
         {count > 0 ? (
-          <Link to="/admin/reports?state=open" className="fr-link">
+          <Link to={`/admin/reports?state=open&${of}`} className="fr-link">
             {count}
           </Link>
         ) : (

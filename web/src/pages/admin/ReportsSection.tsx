@@ -2,6 +2,7 @@ import type { WireAdminReport } from '@frontrow/contract/reports/api.ts';
 import { reportStates } from '@frontrow/core/reports/reports.ts';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
@@ -32,10 +33,21 @@ export function ReportsSection() {
   const [deciding, setDeciding] = useState<{ report: WireAdminReport; decision: 'resolved' | 'dismissed' }>();
   const [removing, setRemoving] = useState<number>();
   const [removingMessage, setRemovingMessage] = useState<string>();
+  const [asked] = useSearchParams();
+  const ofPerson = Number(asked.get('user')) || undefined;
+  const ofEvent = asked.get('event') ?? undefined;
   const list = useInfiniteQuery({
-    queryKey: ['admin', 'reports', state],
+    queryKey: ['admin', 'reports', state, ofPerson, ofEvent],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /admin/reports', { query: { ...(state && { state }), cursor: pageParam }, signal }),
+      call('GET /admin/reports', {
+        query: {
+          ...(state && { state }),
+          ...(ofPerson && { user_ide: ofPerson }),
+          ...(ofEvent && { event_uuid: ofEvent }),
+          cursor: pageParam,
+        },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -52,6 +64,14 @@ export function ReportsSection() {
         state={state}
         onState={setState}
       />
+      {(ofPerson ?? ofEvent) !== undefined && (
+        <p className={styles.line}>
+          {t(ofPerson === undefined ? 'reports.ofEvent' : 'reports.ofPerson')}{' '}
+          <Link to={`/admin/reports?state=${state}`} className="fr-link">
+            {t('reports.showAll')}
+          </Link>
+        </p>
+      )}
       <Found
         list={list}
         count={reports.length}

@@ -133,7 +133,7 @@ function EventDetail({ detail }: { detail: WireEventDetail }) {
                   </Link>
                 </dd>
               </div>
-              <OpenReports count={detail.reports_open} />
+              <OpenReports count={detail.reports_open} of={`event=${event.event_uuid}`} />
             </dl>
           </section>
           <section className={styles.card}>

@@ -103,7 +103,7 @@ function Person({ person }: { person: WirePerson }) {
                 <dt>{t('person.hosted')}</dt>
                 <dd>{person.hosted_events}</dd>
               </div>
-              <OpenReports count={person.reports_open} />
+              <OpenReports count={person.reports_open} of={`user=${user.user_ide}`} />
             </dl>
           </section>
           <section className={styles.card}>
