@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { startableEvent, startEvent } from '../stage/live-room.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, tokenOf } from '../stage/session.ts';
@@ -50,6 +50,19 @@ const takeTime = () => {
   performance.getEntriesByName = (name, type) => (name === 'first-contentful-paint' ? [] : entries(name, type));
 };
 
+/** Counts the `Intl` objects for dates: the first one is a long task on a phone. */
+const countDateFormats = () => {
+  Object.assign(window, { dateFormats: 0 });
+  const counting: ProxyHandler<typeof Intl.DateTimeFormat> = {
+    construct(made, how) {
+      (window as unknown as { dateFormats: number }).dateFormats++;
+      return Reflect.construct(made, how) as Intl.DateTimeFormat;
+    },
+  };
+  Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, counting);
+};
+const dateFormatsOf = (page: Page) => page.evaluate(() => (window as unknown as { dateFormats: number }).dateFormats);
+
 test('a drawn page is taken over as it stands', async ({ browser, product }) => {
   const eventUuid = await startableEvent(product);
   // Another zone than the server's, and a chosen scheme: what the reader's browser knows must come after, not instead.
@@ -78,6 +91,7 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     page.on('pageerror', (error) => said.push(error.message));
     await watchShifts(page);
     await page.addInitScript(takeTime);
+    await page.addInitScript(countDateFormats);
     await page.goto(product.url + path);
     await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-drawn', ''));
     await page.locator('html[data-ready]').waitFor();
@@ -87,6 +101,8 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     expect(said, path).toEqual([]);
     await expect.poll(() => page.evaluate(wornOf, fonts), { message: path }).toEqual(expect.arrayContaining(fonts));
     expect(await shiftsOf(page), path).toBeLessThan(0.02);
+    // An event names the reader's zone, afterwards.
+    expect(await dateFormatsOf(page), path).toBe(path.startsWith('/event/') ? 2 : 0);
     await page.close();
   }
   await context.close();

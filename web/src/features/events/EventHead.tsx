@@ -1,4 +1,5 @@
 import { IconCalendarEvent } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatEventTimes } from '#web/shared/format/event-time.ts';
@@ -26,6 +27,16 @@ import styles from './EventHead.module.css';
  */
 const zoneRoom = 'CEST';
 
+/** The name of the reader's own zone; in a separate task, because a phone's first `Intl` object is a long one. */
+function useOwnZoneName(at: number): string | undefined {
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setName(formatZone(at)));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return name;
+}
+
 /** Date leaf, title, and the start in the reader's and in the event's zone. */
 export function EventHead({ page }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
@@ -33,7 +44,9 @@ export function EventHead({ page }: { page: WireEventPage }) {
   const written = useUserText(event.event_lang_ides);
   const zone = event.event_location.data.zoneName;
   const dates = useDates(zone);
-  const nobody = useTakingOver();
+  const ownZone = useOwnZoneName(event.event_date);
+  // Until then it would stand behind the time there.
+  const isNamed = !useTakingOver() && ownZone !== undefined;
   const sameClock =
     formatWeekdayTime(event.event_date, { ...dates, zone }) === formatWeekdayTime(event.event_date, dates);
   const city = zoneCity(zone);
@@ -59,10 +72,10 @@ export function EventHead({ page }: { page: WireEventPage }) {
           <p>
             <time dateTime={new Date(event.event_date).toISOString()}>
               {formatLongDate(event.event_date, dates)}, {formatEventTimes(event, dates)}
-              {!nobody && ` ${formatZone(event.event_date)}`}
+              {isNamed && ` ${ownZone}`}
             </time>{' '}
-            <span className={nobody ? styles.room : styles.soft}>
-              {nobody && `${zoneRoom} `}({t('yourTime')})
+            <span className={isNamed ? styles.soft : styles.room}>
+              {!isNamed && `${zoneRoom} `}({t('yourTime')})
             </span>
           </p>
           <p className={`${styles.other} ${styles.either}`}>

@@ -69,6 +69,9 @@ const nameOf = (names: 'weekdays' | 'months', at: number): string => text('app',
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
+/** Browsers' usual languages for readers of English, by clock. Only others ask `Intl`. */
+const twelveHours = /^en(-(US|CA|AU|NZ|IN))?$/;
+const allHours = /^en-(GB|IE|ZA)$/;
 let habit: boolean | undefined;
 
 /**
@@ -77,7 +80,10 @@ let habit: boolean | undefined;
 function readsTwelveHours(): boolean {
   if (typeof document === 'undefined' || language() !== 'en') return false;
   try {
-    habit ??= new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12;
+    const tag = navigator.language;
+    habit ??=
+      twelveHours.test(tag) ||
+      (!allHours.test(tag) && new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12);
   } catch {
     // Where the system has no language, WebKit says "C", which is none.
   }
