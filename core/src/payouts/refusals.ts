@@ -36,6 +36,10 @@ export const payoutsRefusals = {
   },
   payouts_not_held: { status: 409, message: 'Payouts to this host are not on hold.' },
   payout_host_not_found: { status: 404, message: 'Sorry, we could not find that host.' },
+  payouts_host_deleted: {
+    status: 409,
+    message: 'This host deleted their account and has no balance left, so there are no payouts to hold.',
+  },
   left_money_changed: { status: 409, message: 'The balance is lower than this amount. Reload and try again.' },
   left_money_held: {
     status: 409,

@@ -126,6 +126,8 @@ export default {
   payouts_held: 'Deine Auszahlungen sind gesperrt. Grund: „{reason}“. Wende dich bei Fragen an den Support.',
   payouts_not_held: 'Die Auszahlungen dieses Hosts sind nicht gesperrt.',
   payout_host_not_found: 'Diesen Host haben wir leider nicht gefunden.',
+  payouts_host_deleted:
+    'Dieser Host hat sein Konto gelöscht und kein Guthaben mehr. Es gibt keine Auszahlungen, die du sperren könntest.',
   left_money_changed: 'So viel Guthaben ist nicht mehr da. Lade die Seite neu und versuche es noch einmal.',
   left_money_held:
     'Auszahlungen an diesen Host sind gesperrt. Grund: „{reason}“. Gib sie frei, bevor du dieses Guthaben auszahlst.',

@@ -119,6 +119,7 @@ export default {
   payouts_held: 'Tus cobros están retenidos. Motivo: “{reason}”. Si tienes preguntas, escribe a soporte.',
   payouts_not_held: 'Los cobros de este anfitrión no están retenidos.',
   payout_host_not_found: 'Lo sentimos, no hemos encontrado ese anfitrión.',
+  payouts_host_deleted: 'Este anfitrión eliminó su cuenta y ya no tiene saldo, así que no hay cobros que retener.',
   left_money_changed: 'Ya no queda tanto saldo. Recarga la página e inténtalo de nuevo.',
   left_money_held:
     'Los cobros de este anfitrión están retenidos. Motivo: “{reason}”. Libéralos antes de pagar este saldo.',

@@ -311,6 +311,11 @@ test('a payout that returns after the account was deleted is an unclaimed balanc
     reason: 'The receiving bank returned the payment.',
   });
   const { host_username } = left!;
+  const hold = () =>
+    app.call('POST /admin/payouts/hold', { as: admin.token, body: { username: host_username, reason: 'Chargebacks' } });
+  const canBeHeld = async () =>
+    (await app.call('GET /admin/payouts', { as: admin.token, query: { q: host_username } })).data.payouts[0]!
+      .can_be_held;
   const pay = (body: object = {}, as = admin) =>
     app.call('POST /admin/payouts/left', {
       as: as.token,
@@ -319,11 +324,17 @@ test('a payout that returns after the account was deleted is an unclaimed balanc
   expect((await pay({}, await newHost(app))).status).toBe(403);
   expect(codeOf(await pay({ amount: 26 }))).toBe('left_money_changed');
   expect(codeOf(await pay({ host_username: (await paidHost()).username }))).toBe('payout_host_not_found');
+  expect([(await hold()).status, codeOf(await pay()), await canBeHeld()]).toEqual([200, 'left_money_held', true]);
+  await app.call('POST /admin/payouts/release', {
+    as: admin.token,
+    body: { username: host_username, reason: 'Nothing came' },
+  });
   const both = await Promise.all([pay(), pay()]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect([await list(), await owed(app, host)]).toEqual([[], 0]);
   const { entries } = (await app.call('GET /admin/audit_log', { as: admin.token })).data;
   expect(entries[0]).toMatchObject({ action: 'left_money_paid', details: { reference: 'Bank transfer 17' } });
+  expect([codeOf(await hold()), await canBeHeld()], 'nothing is left to hold').toEqual(['payouts_host_deleted', false]);
 });
 
 const moderate = (call: 'suspend' | 'restore', { id }: TestActor) =>

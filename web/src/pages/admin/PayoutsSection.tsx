@@ -178,15 +178,17 @@ function Payouts({ onDecide }: { onDecide: OnDecide }) {
               {payout.held !== null && <p className={styles.line}>{t('admin.heldBecause', { reason: payout.held })}</p>}
               <p className={styles.line}>{payout.payout_uuid}</p>
             </div>
-            <div className={styles.actions}>
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => onDecide({ username: payout.host_username, release: payout.held !== null })}
-              >
-                {t(payout.held === null ? 'admin.hold' : 'admin.release')}
-              </Button>
-            </div>
+            {(payout.held !== null || payout.can_be_held !== false) && (
+              <div className={styles.actions}>
+                <Button
+                  variant="default"
+                  size="sm"
+                  onClick={() => onDecide({ username: payout.host_username, release: payout.held !== null })}
+                >
+                  {t(payout.held === null ? 'admin.hold' : 'admin.release')}
+                </Button>
+              </div>
+            )}
           </li>
         ))}
       </Found>

@@ -20,6 +20,14 @@ interface HoldInput {
 
 const holdsShownMax = 200;
 
+/**
+ * A deleted host with a balance, or a payout on its way, can still be held: then no one pays it by hand. With
+ * neither there is nothing to hold. Needs `u` (user).
+ */
+const canBeHeld = `(u.erased_at IS NULL
+  OR EXISTS (SELECT 1 FROM host_balance b WHERE b.host_id = u.id AND b.kind = 'host_payable' AND b.amount_minor > 0)
+  OR EXISTS (SELECT 1 FROM payout w WHERE w.host_id = u.id AND w.status IN ('requested', 'sent')))`;
+
 async function hostOf(tx: Tx, username: string): Promise<number> {
   const host = await tx.one<{ id: number }>('SELECT id FROM app_user WHERE username_skeleton = $1 AND role = 1', [
     usernameSkeleton(username.replace(/^@/, '')),
@@ -30,11 +38,17 @@ async function hostOf(tx: Tx, username: string): Promise<number> {
 
 /**
  * Payouts of this host wait from now on. One that a bank may know already continues. Held again, the reason changes.
+ * Throws `payout_host_not_found` and, where a deleted host has nothing left to hold, `payouts_host_deleted`.
  */
 export async function holdPayouts({ accounts, db }: PayoutsDeps, input: HoldInput): Promise<void> {
   const reason = readRefusalReason(input.reason);
   await db.tx(async (tx) => {
     const hostId = await hostOf(tx, input.username);
+    const host = await tx.one<{ can_be_held: boolean }>(
+      `SELECT ${canBeHeld} AS can_be_held FROM app_user u WHERE u.id = $1`,
+      [hostId],
+    );
+    if (!host?.can_be_held) throw refuse('payouts_host_deleted', {}, { field: 'username' });
     await tx.query(
       `INSERT INTO payout_hold (host_id, reason, held_by) VALUES ($1, $2, $3)
        ON CONFLICT (host_id) DO UPDATE SET reason = $2, held_by = $3, held_at = app_now()`,
@@ -180,6 +194,7 @@ interface Row extends PayoutRow {
   username: string;
   host_name: string;
   held: string | null;
+  can_be_held: boolean;
   stuck: boolean;
 }
 
@@ -191,6 +206,7 @@ export async function listAllPayouts(
   const rows = await sql.query<Row>(
     `SELECT p.id, p.status, p.amount_minor, p.currency, p.kind, p.account_shown, p.automatic, p.reason, p.created_at,
        p.sent_at, p.paid_at, p.ended_at, p.attempts, u.username, shown_name_of(u) AS host_name, h.reason AS held,
+       ${canBeHeld} AS can_be_held,
        EXISTS (SELECT 1 FROM stuck_payout s WHERE s.id = p.id) AS stuck,
        (extract(epoch FROM p.created_at) * 1000000)::bigint::text AS micros
      FROM payout p JOIN app_user u ON u.id = p.host_id LEFT JOIN payout_hold h ON h.host_id = p.host_id
@@ -213,6 +229,7 @@ export async function listAllPayouts(
     host_username: row.username,
     host_name: row.host_name,
     held: row.held,
+    can_be_held: row.can_be_held,
     attempts: row.attempts,
     stuck: row.stuck,
   }));
