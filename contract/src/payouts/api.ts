@@ -13,6 +13,11 @@ const cursor = z
   .string()
   .regex(/^\d{1,17}_[0-9a-f-]{36}$/)
   .optional();
+/** Where a list by host goes on: time in microseconds, id of the host, currency. */
+const hostCursor = z
+  .string()
+  .regex(/^\d{1,17}_\d{1,15}_[A-Z]{0,3}$/)
+  .optional();
 const nextCursor = z.string().nullable();
 /** Kept in the audit log; the host reads it, too. */
 const reason = z.string().max(2000);
@@ -207,7 +212,8 @@ export const payoutsApi = {
   'GET /admin/payouts/left': {
     summary:
       'Money of hosts who can request no payout: deleted, with a payout that a bank sent back afterwards, or suspended',
-    answer: z.object({ left: z.array(wireLeft) }),
+    query: z.object({ cursor: hostCursor }),
+    answer: z.object({ left: z.array(wireLeft), next_cursor: nextCursor }),
   },
   'POST /admin/payouts/left': {
     summary: 'It was paid in another way, all or a part of it, with the reference of that payment',
@@ -218,14 +224,17 @@ export const payoutsApi = {
       amount: namedAmount.positive(),
       reference: reason,
     }),
-    answer: z.object({ left: z.array(wireLeft) }),
+    /** The first page of what is left. */
+    answer: z.object({ left: z.array(wireLeft), next_cursor: nextCursor }),
   },
   'GET /admin/payouts/holds': {
-    summary: 'Hosts whose payouts are on hold, with the reason',
+    summary: 'Hosts whose payouts are on hold, with the reason, the latest first',
+    query: z.object({ cursor: hostCursor }),
     answer: z.object({
       holds: z.array(
         z.object({ host_username: z.string(), host_name: z.string(), reason: z.string(), held_at: epochMs }),
       ),
+      next_cursor: nextCursor,
     }),
   },
   'POST /admin/payouts/hold': {

@@ -3,6 +3,7 @@ import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { makeSepaFile, markSepaLines, readSepaFile, showSepaFiles } from './admin/sepa-batches.ts';
 import {
   holdPayouts,
+  hostPlaceOf,
   listAllPayouts,
   listHolds,
   listUnclaimedBalances,
@@ -24,7 +25,7 @@ export function adminPayoutRoutes(deps: PayoutsDeps): AnyRoute[] {
       call: 'GET /admin/payouts/left',
       who: 'admin',
       limit: readLimit,
-      handle: async () => ({ left: await listUnclaimedBalances(deps.db) }),
+      handle: ({ query }) => listUnclaimedBalances(deps.db, hostPlaceOf(query.cursor)),
     }),
     route({
       call: 'POST /admin/payouts/left',
@@ -37,14 +38,14 @@ export function adminPayoutRoutes(deps: PayoutsDeps): AnyRoute[] {
           await markUnclaimedBalancePaid(deps, { ...paid, attempt: resultId });
           return {};
         });
-        return { left: await listUnclaimedBalances(deps.db) };
+        return listUnclaimedBalances(deps.db, hostPlaceOf(undefined));
       },
     }),
     route({
       call: 'GET /admin/payouts/holds',
       who: 'admin',
       limit: readLimit,
-      handle: async () => ({ holds: await listHolds(deps.db) }),
+      handle: ({ query }) => listHolds(deps.db, hostPlaceOf(query.cursor)),
     }),
     route({
       call: 'POST /admin/payouts/hold',

@@ -2,9 +2,10 @@ import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/NumberInput.layer.css';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { NumberInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from '#web/features/accounts/admin/Admin.module.css';
+import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
 import { StateBadge } from '#web/features/accounts/admin/StateBadge.tsx';
 import { currencyShape, moneyText } from '#web/shared/format/money.ts';
@@ -25,17 +26,19 @@ export function LeftMoney() {
   const dates = useDates();
   const client = useQueryClient();
   const [paying, setPaying] = useState<Left>();
-  const list = useQuery({
+  const list = useInfiniteQuery({
     queryKey: ['admin', 'payouts', 'left'],
-    queryFn: ({ signal }) => call('GET /admin/payouts/left', { signal }),
+    queryFn: ({ pageParam, signal }) => call('GET /admin/payouts/left', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
-  const left = list.data?.left ?? [];
+  const left = list.data?.pages.flatMap((page) => page.left) ?? [];
   if (left.length === 0) return null;
   return (
     <section aria-label={t('admin.left')} className={own.left}>
       <h2>{t('admin.left')}</h2>
       <p className={styles.help}>{t('admin.leftHelp')}</p>
-      <ul className={styles.list}>
+      <Found list={list} count={left.length}>
         {left.map((one) => (
           <li key={`${one.host_username} ${one.currency_code}`} className={styles.row}>
             <div className={styles.who}>
@@ -63,7 +66,7 @@ export function LeftMoney() {
             )}
           </li>
         ))}
-      </ul>
+      </Found>
       {paying && (
         <PaidDialog
           left={paying}

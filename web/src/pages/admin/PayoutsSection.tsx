@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import type { WireAdminPayout } from '@frontrow/contract/payouts/api.ts';
 import { TextInput } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
@@ -71,10 +71,13 @@ function Holds({ onDecide }: { onDecide: OnDecide }) {
   const dates = useDates();
   const [username, setUsername] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const list = useQuery({
+  const list = useInfiniteQuery({
     queryKey: ['admin', 'payouts', 'holds'],
-    queryFn: ({ signal }) => call('GET /admin/payouts/holds', { signal }),
+    queryFn: ({ pageParam, signal }) => call('GET /admin/payouts/holds', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
+  const holds = list.data?.pages.flatMap((page) => page.holds) ?? [];
   return (
     <section aria-label={t('admin.holds')}>
       <Form
@@ -99,31 +102,34 @@ function Holds({ onDecide }: { onDecide: OnDecide }) {
           {t('admin.hold')}
         </Button>
       </Form>
-      {list.data?.holds.length === 0 && <p className={styles.line}>{t('admin.noHolds')}</p>}
-      <ul className={styles.list}>
-        {list.data?.holds.map((hold) => (
-          <li key={hold.host_username} className={styles.row}>
-            <div className={styles.who}>
-              <p className={styles.name}>
-                {hold.host_name} <span className={styles.soft}>@{hold.host_username}</span>
-              </p>
-              <p className={styles.line}>
-                {t('admin.heldBecause', { reason: hold.reason })} ·{' '}
-                {t('admin.since', { date: formatShortDateTime(hold.held_at, dates) })}
-              </p>
-            </div>
-            <div className={styles.actions}>
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => onDecide({ username: hold.host_username, release: true })}
-              >
-                {t('admin.release')}
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {list.isSuccess && holds.length === 0 ? (
+        <p className={styles.line}>{t('admin.noHolds')}</p>
+      ) : (
+        <Found list={list} count={holds.length}>
+          {holds.map((hold) => (
+            <li key={hold.host_username} className={styles.row}>
+              <div className={styles.who}>
+                <p className={styles.name}>
+                  {hold.host_name} <span className={styles.soft}>@{hold.host_username}</span>
+                </p>
+                <p className={styles.line}>
+                  {t('admin.heldBecause', { reason: hold.reason })} ·{' '}
+                  {t('admin.since', { date: formatShortDateTime(hold.held_at, dates) })}
+                </p>
+              </div>
+              <div className={styles.actions}>
+                <Button
+                  variant="default"
+                  size="sm"
+                  onClick={() => onDecide({ username: hold.host_username, release: true })}
+                >
+                  {t('admin.release')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </Found>
+      )}
     </section>
   );
 }

@@ -18,7 +18,22 @@ interface HoldInput {
   readonly reason: string;
 }
 
-const holdsShownMax = 200;
+/** Where a list by host goes on: after this time, this host and this currency. */
+interface HostPlace {
+  readonly micros: string;
+  readonly hostId: string;
+  readonly currency: string;
+}
+
+export function hostPlaceOf(cursor: string | undefined): HostPlace {
+  const [micros = '99999999999999999', hostId = '0', currency = ''] = cursor?.split('_') ?? [];
+  return { micros, hostId, currency };
+}
+
+function nextHostPlace(rows: readonly { micros: string; host_id: number; currency?: string }[]): string | null {
+  const last = rows.length < payoutsPageSize ? undefined : rows.at(-1);
+  return last ? `${last.micros}_${last.host_id}_${last.currency ?? ''}` : null;
+}
 
 /**
  * A deleted host with a balance, or a payout on its way, can still be held: then no one pays it by hand. With
@@ -79,21 +94,31 @@ export async function releasePayouts({ accounts, db }: PayoutsDeps, input: HoldI
   });
 }
 
-export async function listHolds(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/holds'>['holds']> {
-  const rows = await sql.query<{ username: string; host_name: string; reason: string; held_at: Date }>(
-    `SELECT u.username, shown_name_of(u) AS host_name, h.reason, h.held_at FROM payout_hold h
-     JOIN app_user u ON u.id = h.host_id ORDER BY h.held_at DESC LIMIT $1`,
-    [holdsShownMax],
+/** Hosts whose payouts are on hold, the latest first, after `place`. */
+export async function listHolds(sql: Sql, place: HostPlace): Promise<AnswerOf<'GET /admin/payouts/holds'>> {
+  const rows = await sql.query<{
+    host_id: number;
+    micros: string;
+    username: string;
+    host_name: string;
+    reason: string;
+    held_at: Date;
+  }>(
+    `SELECT h.host_id, (extract(epoch FROM h.held_at) * 1000000)::bigint::text AS micros,
+       u.username, shown_name_of(u) AS host_name, h.reason, h.held_at
+     FROM payout_hold h JOIN app_user u ON u.id = h.host_id
+     WHERE (-(extract(epoch FROM h.held_at) * 1000000)::bigint, h.host_id) > (-$1::bigint, $2::bigint)
+     ORDER BY h.held_at DESC, h.host_id LIMIT $3`,
+    [place.micros, place.hostId, payoutsPageSize],
   );
-  return rows.map((row) => ({
+  const holds = rows.map((row) => ({
     host_username: row.username,
     host_name: row.host_name,
     reason: row.reason,
     held_at: row.held_at.getTime(),
   }));
+  return { holds, next_cursor: nextHostPlace(rows) };
 }
-
-const unclaimedShownMax = 200;
 
 /** Whether a suspended host has weekly payouts in this currency. Needs `u` (user). */
 const isPaidWeekly = (currency: string): string => `EXISTS (SELECT 1 FROM payout_setting w
@@ -101,10 +126,12 @@ const isPaidWeekly = (currency: string): string => `EXISTS (SELECT 1 FROM payout
 
 /**
  * Money of hosts who can request no payout: their account was deleted and a payout came back afterwards, the latest
- * first, or they are suspended and have no weekly payouts.
+ * first, or they are suspended and have no weekly payouts. After `place`.
  */
-export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/left'>['left']> {
+export async function listUnclaimedBalances(sql: Sql, place: HostPlace): Promise<AnswerOf<'GET /admin/payouts/left'>> {
   const rows = await sql.query<{
+    host_id: number;
+    micros: string;
     username: string;
     amount_minor: number;
     currency: string;
@@ -113,19 +140,20 @@ export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /ad
     suspended: boolean;
     held: string | null;
   }>(
-    `SELECT u.username, u.suspended_at IS NOT NULL AS suspended, h.reason AS held, b.amount_minor, b.currency,
+    `SELECT u.id AS host_id, coalesce(back.micros, 0)::text AS micros, u.username, u.suspended_at IS NOT NULL AS suspended, h.reason AS held, b.amount_minor, b.currency,
        back.reason, back.ended_at
      FROM host_balance b JOIN app_user u ON u.id = b.host_id AND (u.erased_at IS NOT NULL OR u.suspended_at IS NOT NULL)
        LEFT JOIN payout_hold h ON h.host_id = u.id
        LEFT JOIN LATERAL (
-         SELECT p.reason, p.ended_at FROM payout p
+         SELECT p.reason, p.ended_at, (extract(epoch FROM p.ended_at) * 1000000)::bigint AS micros FROM payout p
          WHERE p.host_id = u.id AND u.erased_at IS NOT NULL AND p.currency = b.currency AND p.status IN ('failed', 'returned')
          ORDER BY p.ended_at DESC LIMIT 1) back ON true
      WHERE b.kind = 'host_payable' AND b.amount_minor > 0 AND NOT ${isPaidWeekly('b.currency')}
-     ORDER BY back.ended_at DESC NULLS LAST, u.id LIMIT $1`,
-    [unclaimedShownMax],
+       AND (-coalesce(back.micros, 0), u.id, b.currency) > (-$1::bigint, $2::bigint, $3)
+     ORDER BY coalesce(back.micros, 0) DESC, u.id, b.currency LIMIT $4`,
+    [place.micros, place.hostId, place.currency, payoutsPageSize],
   );
-  return rows.map((row) => ({
+  const left = rows.map((row) => ({
     host_username: row.username,
     amount: toDecimal(row.amount_minor, currencyOf(row.currency).digits),
     currency_code: row.currency,
@@ -134,6 +162,7 @@ export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /ad
     suspended: row.suspended,
     held: row.held,
   }));
+  return { left, next_cursor: nextHostPlace(rows) };
 }
 
 interface UnclaimedPayment {
