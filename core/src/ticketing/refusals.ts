@@ -27,6 +27,7 @@ export const ticketingRefusals = {
     message: 'Too many people from your network are on this waitlist. Log in to join it, or try again later.',
   },
   already_has_ticket: { status: 409, message: 'You already have a ticket for this event.' },
+  buyer_removed: { status: 403, message: 'The host removed you from this event, so you can’t get a ticket for it.' },
   own_event: { status: 403, message: 'You can’t buy a ticket for your own event.' },
   ticketing_closed: { status: 409, message: 'Tickets for this event are no longer on sale.' },
   ticket_type_wrong: { status: 400, message: 'This event does not have that type of ticket.' },

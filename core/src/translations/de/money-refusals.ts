@@ -17,6 +17,7 @@ export default {
   too_many_waiting:
     'Aus deinem Netzwerk stehen schon zu viele auf dieser Warteliste. Melde dich an, um dich einzutragen, oder versuche es später noch einmal.',
   already_has_ticket: 'Du hast schon ein Ticket für dieses Event.',
+  buyer_removed: 'Der Host hat dich aus diesem Event entfernt, deshalb bekommst du kein Ticket dafür.',
   own_event: 'Für dein eigenes Event kannst du kein Ticket kaufen.',
   ticketing_closed: 'Tickets für dieses Event sind nicht mehr im Verkauf.',
   ticket_type_wrong: 'Diese Art von Ticket gibt es für dieses Event nicht.',

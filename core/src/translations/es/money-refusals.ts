@@ -17,6 +17,7 @@ export default {
   too_many_waiting:
     'Hay demasiadas personas de tu red en esta lista de espera. Inicia sesión para unirte o inténtalo más tarde.',
   already_has_ticket: 'Ya tienes una entrada para este evento.',
+  buyer_removed: 'Te han expulsado de este evento, así que no puedes conseguir una entrada.',
   own_event: 'No puedes comprar una entrada para tu propio evento.',
   ticketing_closed: 'Las entradas para este evento ya no están a la venta.',
   ticket_type_wrong: 'Este evento no tiene ese tipo de entrada.',

@@ -30,7 +30,7 @@ import { paymentRoutes, sellingRoutes, ticketRoutes, waitingPageRoutes, waitlist
 import { giveOneComplimentary } from './tickets/complimentary.ts';
 import { createSeatBatches } from './seat-statements.ts';
 import { createTicketCalendars, type TicketCalendar } from './ticket-calendar.ts';
-import { createSeatTerms, createSoldOutEvents, type TokenClaim } from './seat-terms.ts';
+import { createRemovedBuyers, createSeatTerms, createSoldOutEvents, type TokenClaim } from './seat-terms.ts';
 import { passRoutes } from './series-passes/pass-routes.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { passFiles } from './wallets/apple-web-service.ts';
@@ -92,6 +92,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     accounts,
     batches: createSeatBatches(kit.db),
     soldOut: createSoldOutEvents(kit.db),
+    removedBuyers: createRemovedBuyers(kit.db),
     terms: createSeatTerms(kit),
     reads: createOrderReads(kit.db),
   };

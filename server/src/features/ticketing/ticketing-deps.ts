@@ -8,12 +8,13 @@ import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { OrderReads } from './records.ts';
 import type { SeatBatches } from './seat-statements.ts';
-import type { SeatTermsCache, SoldOutEvents } from './seat-terms.ts';
+import type { RemovedBuyers, SeatTermsCache, SoldOutEvents } from './seat-terms.ts';
 
 /** What every use case of ticketing depends on. Its payment providers are asked through `askProvider` only. */
 export interface TicketingDeps extends Kit {
   readonly batches: SeatBatches;
   readonly soldOut: SoldOutEvents;
+  readonly removedBuyers: RemovedBuyers;
   readonly terms: SeatTermsCache;
   readonly reads: OrderReads;
   readonly accounts: Pick<

@@ -16,6 +16,7 @@ import {
   seatRequestOf,
   type SeatTerms,
   type SeatChoice,
+  requireNotRemoved,
 } from '../seat-terms.ts';
 import { type TicketingDeps, tooManyAttempts } from '../ticketing-deps.ts';
 import { requirePlace } from './waiting-page.ts';
@@ -156,6 +157,7 @@ export async function holdSeat(
   provider: string | undefined,
 ): Promise<HeldSeat | RetrySeat> {
   await refuseSoldOut(deps, buyer, seatChoice);
+  await requireNotRemoved(deps.removedBuyers, buyer, seatChoice.eventId);
   await requirePlace(deps, buyer, seatChoice.eventId, terms);
   const { batches, ids } = deps;
   const order: OrderRecord = {
@@ -229,6 +231,7 @@ export async function sellCostlessSeat(
   { terms, price }: Quote,
 ): Promise<SoldSeat | RetrySeat> {
   await refuseSoldOut(deps, buyer, seatChoice);
+  await requireNotRemoved(deps.removedBuyers, buyer, seatChoice.eventId);
   await requirePlace(deps, buyer, seatChoice.eventId, terms);
   const { batches, ids } = deps;
   const orderId = ids.uuid();
