@@ -16,6 +16,8 @@ export const wirePass = z.object({
   held_event_uuids: z.array(z.string()).optional(),
   /** The caller bought a pass for one of these dates before, and cannot buy another. */
   bought: z.boolean().optional(),
+  /** The caller's payment for a pass with one of these dates is disputed. Servers of the release before do not say. */
+  disputed: z.boolean().optional(),
   /** What the dates cost one by one, what is taken off, the fees, and what the buyer pays. */
   listed: amount,
   discount: amount,

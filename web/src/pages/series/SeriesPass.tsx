@@ -55,7 +55,7 @@ function Offered({ pass, page, own, onBuy }: OfferedProps) {
   const state = passOfferState(pass);
   const missing = missingDates(pass);
   const money = (amount: number) => formatMoney(amount, currencyShape(pass.currency_code), language);
-  if (state === 'bought' || state === 'haveAll')
+  if (state === 'bought' || state === 'disputed' || state === 'haveAll')
     return (
       <>
         <p className={styles.words}>

@@ -34,6 +34,8 @@ it('lists all dates of a short pass, and the first ones of a long one', () => {
 it('says first what the person has, then why nothing is sold', () => {
   const all = pass.event_uuids;
   expect(passOfferState({ ...pass, bought: true, on_sale: false })).toBe('bought');
+  expect(passOfferState({ ...pass, bought: true, disputed: true })).toBe('bought');
+  expect(passOfferState({ ...pass, held_event_uuids: ['b'], disputed: true })).toBe('disputed');
   expect(passOfferState({ ...pass, held_event_uuids: all, sold_out: true })).toBe('haveAll');
   expect(passOfferState({ ...pass, on_sale: false })).toBe('ended');
   expect(passOfferState({ ...pass, sold_out: true })).toBe('soldOut');

@@ -13,13 +13,14 @@ const linesMax = 8;
 export const listedDates = (dates: number): number => (dates > linesMax ? linesMax - 1 : dates);
 
 /**
- * What a page says of a pass: that the person has it (`bought`), has a ticket for every date, that it is not on sale or
- * has no seats, or that it, or the rest of it, can be bought.
+ * What a page says of a pass: that the person has it (`bought`), that their payment for it is disputed, that they have
+ * a ticket for every date, that it is not on sale or has no seats, or that it, or the rest of it, can be bought.
  */
-export type PassOfferState = 'bought' | 'haveAll' | 'ended' | 'soldOut' | 'whole' | 'rest';
+export type PassOfferState = 'bought' | 'disputed' | 'haveAll' | 'ended' | 'soldOut' | 'whole' | 'rest';
 
 export function passOfferState(pass: Pass): PassOfferState {
   if (pass.bought) return 'bought';
+  if (pass.disputed) return 'disputed';
   if (missingDates(pass).length === 0) return 'haveAll';
   if (!pass.on_sale) return 'ended';
   if (pass.sold_out) return 'soldOut';

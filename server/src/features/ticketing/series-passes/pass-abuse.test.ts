@@ -118,7 +118,9 @@ test.for(['won', 'lost'] as const)(
     const single = ['paid', 2150];
     const pair = (state: string) => [[state, 838], single, [state, 2413]];
     expect(await orders(viewer)).toEqual(pair('disputed'));
+    expect(await shownTo(viewer, pass)).toMatchObject({ bought: false, disputed: true });
     await decide(ref, how);
+    expect((await shownTo(viewer, pass)).disputed).toBe(false);
     expect(await orders(viewer)).toEqual(pair(how === 'won' ? 'paid' : 'charged_back'));
     expect((await shownTo(viewer, pass)).bought).toBe(how === 'won');
   },

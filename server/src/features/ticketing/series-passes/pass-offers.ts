@@ -113,13 +113,15 @@ const isOnSale = (offer: PassOffer): boolean => !offer.isWithdrawn && datesFit(o
 interface OwnDates {
   readonly held: ReadonlySet<string>;
   readonly bought: boolean;
+  /** The payment for it is disputed: whether it is bought, a bank decides. */
+  readonly disputed: boolean;
 }
 
-const nothingOwn: OwnDates = { held: new Set(), bought: false };
+const nothingOwn: OwnDates = { held: new Set(), bought: false, disputed: false };
 
 /** The dates that somebody has a ticket for, by the rules of `hold_missing_dates`. */
 async function ownDates(sql: Sql, accountId: number, dates: readonly DateNow[]): Promise<OwnDates> {
-  const rows = await sql.query<{ id: string; held: boolean; bought: boolean }>(
+  const rows = await sql.query<{ id: string; held: boolean; bought: boolean; disputed: boolean }>(
     `SELECT date.id, EXISTS (
          SELECT 1 FROM ticket t
          WHERE t.event_id = date.id AND t.holder_key = person_holder($1) AND t.voided_at IS NULL)
@@ -129,17 +131,22 @@ async function ownDates(sql: Sql, accountId: number, dates: readonly DateNow[]):
        EXISTS (
          SELECT 1 FROM orders o
          WHERE o.event_id = date.id AND o.buyer_id = $1 AND o.status = 'paid' AND o.pass_purchase_id IS NOT NULL)
-       AS bought
+       AS bought,
+       EXISTS (
+         SELECT 1 FROM orders o
+         WHERE o.event_id = date.id AND o.buyer_id = $1 AND o.status = 'disputed' AND o.pass_purchase_id IS NOT NULL)
+       AS disputed
      FROM event date WHERE date.id = ANY ($2::uuid[])`,
     [accountId, dates.map(({ id }) => id)],
   );
   return {
     held: new Set(rows.filter(({ held }) => held).map(({ id }) => id)),
     bought: rows.some(({ bought }) => bought),
+    disputed: rows.some(({ disputed }) => disputed),
   };
 }
 
-function passView(offer: PassOffer, { held, bought }: OwnDates): NonNullable<WireSeriesPass['pass']> {
+function passView(offer: PassOffer, { held, bought, disputed }: OwnDates): NonNullable<WireSeriesPass['pass']> {
   const { digits } = currencyOf(offer.currency);
   const onSale = isOnSale(offer);
   // A date whose price fell since may cost less than its share; such a pass is not sold.
@@ -152,6 +159,7 @@ function passView(offer: PassOffer, { held, bought }: OwnDates): NonNullable<Wir
     event_uuids: offer.dates.map(({ id }) => id),
     held_event_uuids: offer.dates.filter(({ id }) => held.has(id)).map(({ id }) => id),
     bought,
+    disputed,
     currency_code: offer.currency,
     listed: toDecimal(total.listed, digits),
     discount: toDecimal(total.discount, digits),

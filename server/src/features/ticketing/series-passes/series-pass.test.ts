@@ -100,6 +100,7 @@ describe('the offer of a pass', () => {
         event_uuids: pass.events.map(({ id }) => id),
         held_event_uuids: [],
         bought: false,
+        disputed: false,
         currency_code: 'EUR',
         listed: 30,
         discount: 5,
