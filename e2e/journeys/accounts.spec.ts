@@ -146,153 +146,157 @@ test(
   },
 );
 
-test('two-step login: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {
-  // A separate account: journeys that follow log in with a password alone.
-  const email = await newAccount(product, 'tomas.reyes');
-  const password = newPassword;
-  const { page } = await stage.newViewer();
-  await page.goto(`${product.url}/terms/service`);
-  await pressesLogIn(page);
-  const login = page.getByRole('dialog');
-  await login.getByLabel('Email').waitFor();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeFocused();
-  await page.keyboard.press('Enter');
-  const fillLogIn = async () => {
-    await login.getByLabel('Email').fill(email);
-    await login.getByLabel('Password', { exact: true }).fill(password);
-    await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
-  };
-  await fillLogIn();
-  await expect(login).toBeHidden();
-  await page.goto(`${product.url}/profile`);
-  const dialog = page.getByRole('dialog');
-  await detail('Instagram as another way to log in', async () => {
-    await page.getByRole('button', { name: 'Connect Instagram' }).click();
-    await dialog.getByLabel('Current password').fill(password);
-    await dialog.locator('button[type="submit"]').evaluate((button: HTMLButtonElement) => {
-      addEventListener('pagehide', () => sessionStorage.setItem('pressable', String(button.ariaDisabled !== 'true')));
-    });
-    await dialog.getByRole('button', { name: 'Connect Instagram' }).click();
-    await page.getByLabel('Instagram name').fill('tomas.reyes');
-    // While the other page was on its way nobody was asked to press again.
-    expect(await page.evaluate(() => sessionStorage.getItem('pressable'))).toBe('false');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toHaveURL(`${product.url}/profile`);
-    await expect(page.getByText('You can log in with Instagram as tomas.reyes.')).toBeVisible();
-  });
-  await page.getByRole('button', { name: 'Turn on two-step login' }).click();
-  await expect(dialog.getByLabel('Current password')).toBeFocused();
-  await dialog.getByLabel('Current password').fill(password);
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByAltText('QR code for your authenticator app')).toBeVisible();
-  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
-  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  await expect(dialog.getByRole('link', { name: 'Open in an authenticator app' })).toHaveAttribute(
-    'href',
-    new RegExp(`^otpauth://totp/.*secret=${secret}`),
-  );
-  await dialog.getByLabel('Code', { exact: true }).fill('000000');
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByText('This code is incorrect or was already used.')).toBeVisible();
-  await dialog.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret));
-  const looked = Promise.withResolvers<void>();
-  await page.route('**/api/user/second_factor/confirm', (route) => looked.promise.then(() => route.continue()));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  looked.resolve();
-  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(codes).toHaveCount(10);
-  // Shown this once: neither a stray key nor the cross takes them away.
-  await expect(dialog.getByText('We can’t show them again.')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
-  // Nor do news from before a break of the network.
-  await page.clock.setFixedTime(Date.now() + 60_000);
-  const news = page.waitForResponse('**/api/user/second_factor');
-  await page.context().setOffline(true);
-  await page.context().setOffline(false);
-  expect(await (await news).json()).toMatchObject({ data: { on: true } });
-  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
-  await expect(codes).toHaveCount(10);
-  const [recovery, another] = (await codes.allInnerTexts()) as [string, string];
-  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
-  await expect(dialog).toBeHidden();
-
-  const account = page.getByRole('button', { name: /^Your account/ });
-  await account.press('Enter');
-  await expect(
-    page.getByRole('dialog', { name: 'Your account' }).getByRole('link', { name: 'My account' }),
-  ).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(account).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
-  await expect(page).toHaveURL(`${product.url}/`);
-  await pressesLogIn(page);
-  expect(await page.evaluate(() => localStorage.getItem('frontrow-access-token'))).toBeNull();
-  await fillLogIn();
-  await expect(login.getByLabel('Authenticator code')).toBeFocused();
-  await login.getByRole('button', { name: 'Back to email and password' }).click();
-  await expect(login.getByLabel('Email')).toHaveValue(email);
-  await expect(login.getByLabel('Password', { exact: true })).toBeFocused();
-  await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
-  await expect(login.getByLabel('Authenticator code')).toHaveValue('');
-  await login.getByLabel('Authenticator code').fill(recovery);
-  await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
-
-  await detail('the code is asked for after Instagram, too', async () => {
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(`${product.url}/login`);
-    await continueWithInstagram(page, 'tomas.reyes');
-    const code = page.getByLabel('Authenticator code');
-    await expect(code).toBeFocused();
-    await code.fill('000000');
-    await code.press('Enter');
-    await expect(page.getByText('This code is incorrect or was already used.')).toBeVisible();
-    await code.fill(another);
-    await code.press('Enter');
-    await expect(page).toHaveURL(`${product.url}/`);
-    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
-  });
-
-  await page.goto(`${product.url}/profile`);
-  await detail('a button at work, and a change without an answer', async () => {
-    // A button at work keeps the keyboard, and is not pressed twice.
-    const answer = Promise.withResolvers<void>();
-    let asked = 0;
-    await page.route('**/api/user/export', async (route) => {
-      asked++;
-      await answer.promise;
-      await route.continue();
-    });
-    const take = page.getByRole('button', { name: 'Export my data' });
-    await take.press('Enter');
-    await expect(take).toBeDisabled();
+test(
+  'two-step login: on with an app, asked for at the door, a recovery code in need',
+  { tag: '@long' },
+  async ({ stage, product }) => {
+    // A separate account: journeys that follow log in with a password alone.
+    const email = await newAccount(product, 'tomas.reyes');
+    const password = newPassword;
+    const { page } = await stage.newViewer();
+    await page.goto(`${product.url}/terms/service`);
+    await pressesLogIn(page);
+    const login = page.getByRole('dialog');
+    await login.getByLabel('Email').waitFor();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeFocused();
     await page.keyboard.press('Enter');
-    answer.resolve();
-    await expect(take).toBeEnabled();
-    await expect(take).toBeFocused();
-    expect(asked).toBe(1);
+    const fillLogIn = async () => {
+      await login.getByLabel('Email').fill(email);
+      await login.getByLabel('Password', { exact: true }).fill(password);
+      await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
+    };
+    await fillLogIn();
+    await expect(login).toBeHidden();
+    await page.goto(`${product.url}/profile`);
+    const dialog = page.getByRole('dialog');
+    await detail('Instagram as another way to log in', async () => {
+      await page.getByRole('button', { name: 'Connect Instagram' }).click();
+      await dialog.getByLabel('Current password').fill(password);
+      await dialog.locator('button[type="submit"]').evaluate((button: HTMLButtonElement) => {
+        addEventListener('pagehide', () => sessionStorage.setItem('pressable', String(button.ariaDisabled !== 'true')));
+      });
+      await dialog.getByRole('button', { name: 'Connect Instagram' }).click();
+      await page.getByLabel('Instagram name').fill('tomas.reyes');
+      // While the other page was on its way nobody was asked to press again.
+      expect(await page.evaluate(() => sessionStorage.getItem('pressable'))).toBe('false');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page).toHaveURL(`${product.url}/profile`);
+      await expect(page.getByText('You can log in with Instagram as tomas.reyes.')).toBeVisible();
+    });
+    await page.getByRole('button', { name: 'Turn on two-step login' }).click();
+    await expect(dialog.getByLabel('Current password')).toBeFocused();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByAltText('QR code for your authenticator app')).toBeVisible();
+    await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
+    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+    await expect(dialog.getByRole('link', { name: 'Open in an authenticator app' })).toHaveAttribute(
+      'href',
+      new RegExp(`^otpauth://totp/.*secret=${secret}`),
+    );
+    await dialog.getByLabel('Code', { exact: true }).fill('000000');
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await expect(dialog.getByText('This code is incorrect or was already used.')).toBeVisible();
+    await dialog.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret));
+    const looked = Promise.withResolvers<void>();
+    await page.route('**/api/user/second_factor/confirm', (route) => looked.promise.then(() => route.continue()));
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    looked.resolve();
+    const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    // Shown this once: neither a stray key nor the cross takes them away.
+    await expect(dialog.getByText('We can’t show them again.')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+    // Nor do news from before a break of the network.
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    const news = page.waitForResponse('**/api/user/second_factor');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    expect(await (await news).json()).toMatchObject({ data: { on: true } });
+    await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
+    await expect(codes).toHaveCount(10);
+    const [recovery, another] = (await codes.allInnerTexts()) as [string, string];
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+    await expect(dialog).toBeHidden();
 
-    // No answer is not a no: who is logged out by it knows why, and with what to come back.
-    await page.route('**/api/user/change_password', (route) => route.abort(), { times: 1 });
-    const change = page.getByRole('region', { name: 'Password', exact: true });
-    await change.getByLabel('Current password').fill(password);
-    for (const label of ['New password', 'Repeat password']) await change.getByLabel(label).fill('Three-steps-2026');
-    await change.getByRole('button', { name: 'Change password' }).click();
-    await expect(change.getByText('your password may already be the new one')).toBeVisible();
-  });
+    const account = page.getByRole('button', { name: /^Your account/ });
+    await account.press('Enter');
+    await expect(
+      page.getByRole('dialog', { name: 'Your account' }).getByRole('link', { name: 'My account' }),
+    ).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(account).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
+    await expect(page).toHaveURL(`${product.url}/`);
+    await pressesLogIn(page);
+    expect(await page.evaluate(() => localStorage.getItem('frontrow-access-token'))).toBeNull();
+    await fillLogIn();
+    await expect(login.getByLabel('Authenticator code')).toBeFocused();
+    await login.getByRole('button', { name: 'Back to email and password' }).click();
+    await expect(login.getByLabel('Email')).toHaveValue(email);
+    await expect(login.getByLabel('Password', { exact: true })).toBeFocused();
+    await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
+    await expect(login.getByLabel('Authenticator code')).toHaveValue('');
+    await login.getByLabel('Authenticator code').fill(recovery);
+    await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
+    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
 
-  // Gone for good, and told so.
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await dialog.getByLabel('Current password').fill(password);
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
-  const gone = page.getByRole('dialog', { name: 'Your account has been deleted' });
-  await expect(gone.getByText('you’re logged out on all devices')).toBeFocused();
-  await gone.getByRole('button', { name: 'See what’s on' }).click();
-  await expect(page).toHaveURL(`${product.url}/`);
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeHidden();
-});
+    await detail('the code is asked for after Instagram, too', async () => {
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(`${product.url}/login`);
+      await continueWithInstagram(page, 'tomas.reyes');
+      const code = page.getByLabel('Authenticator code');
+      await expect(code).toBeFocused();
+      await code.fill('000000');
+      await code.press('Enter');
+      await expect(page.getByText('This code is incorrect or was already used.')).toBeVisible();
+      await code.fill(another);
+      await code.press('Enter');
+      await expect(page).toHaveURL(`${product.url}/`);
+      await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+    });
+
+    await page.goto(`${product.url}/profile`);
+    await detail('a button at work, and a change without an answer', async () => {
+      // A button at work keeps the keyboard, and is not pressed twice.
+      const answer = Promise.withResolvers<void>();
+      let asked = 0;
+      await page.route('**/api/user/export', async (route) => {
+        asked++;
+        await answer.promise;
+        await route.continue();
+      });
+      const take = page.getByRole('button', { name: 'Export my data' });
+      await take.press('Enter');
+      await expect(take).toBeDisabled();
+      await page.keyboard.press('Enter');
+      answer.resolve();
+      await expect(take).toBeEnabled();
+      await expect(take).toBeFocused();
+      expect(asked).toBe(1);
+
+      // No answer is not a no: who is logged out by it knows why, and with what to come back.
+      await page.route('**/api/user/change_password', (route) => route.abort(), { times: 1 });
+      const change = page.getByRole('region', { name: 'Password', exact: true });
+      await change.getByLabel('Current password').fill(password);
+      for (const label of ['New password', 'Repeat password']) await change.getByLabel(label).fill('Three-steps-2026');
+      await change.getByRole('button', { name: 'Change password' }).click();
+      await expect(change.getByText('your password may already be the new one')).toBeVisible();
+    });
+
+    // Gone for good, and told so.
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    const gone = page.getByRole('dialog', { name: 'Your account has been deleted' });
+    await expect(gone.getByText('you’re logged out on all devices')).toBeFocused();
+    await gone.getByRole('button', { name: 'See what’s on' }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+    await expect(page.getByRole('button', { name: /^Your account/ })).toBeHidden();
+  },
+);
