@@ -3,7 +3,7 @@ import { newAccount, newPassword } from '../stage/account.ts';
 import { testCards } from '../stage/people.ts';
 import { addsAccount, asksFor, methodsPath, payoutTo } from '../stage/payouts.ts';
 import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 test(
@@ -97,4 +97,64 @@ test('an order has its receipt as a PDF, and the account its cards with a defaul
   await expect(cards.first()).toContainText('Default');
   await page.reload();
   await expect(cards.first()).toContainText(ending);
+});
+
+test('an app admin refunds a part by keyboard: the focus stays in the dialog and returns to its menu', async ({
+  product,
+  stage,
+}) => {
+  const event_uuid = await publishEvent(product, { title: 'Partly refunded', tickets: 5, price: 12 });
+  const buyer = await tokenOf(product, await newAccount(product, 'dora.partly'), newPassword);
+  const { order } = await callApi<{ order: { order_uuid: string } }>(product, 'POST', '/events/purchase', {
+    token: buyer.access_token,
+    body: { event_uuid, type: 'interactive', stripe_token: 'pm_card_visa' },
+  });
+  const { context, page } = await stage.newViewer();
+  await logIn(context, product, 'admin@frontrow.test');
+  await page.goto(`${product.url}/admin/orders/${order.order_uuid}`);
+  const actions = page.getByRole('button', { name: 'Actions' });
+  const dialog = page.getByRole('dialog');
+  const opens = async () => {
+    await actions.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Refund…' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
+  };
+  const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  await opens();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(actions).toBeFocused();
+
+  await opens();
+  await page.keyboard.type('The sound was gone');
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  // The field for the fee comes and goes with the amount.
+  await page.keyboard.type('5');
+  await expect(dialog.getByLabel('Fee portion')).toBeVisible();
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(dialog.getByLabel('Fee portion')).toBeHidden();
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Fee portion')).toBeFocused();
+  // Nothing is confirmed yet.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This doesn’t match.')).toBeVisible();
+  expect(await isInside()).toBe(true);
+  await dialog.getByLabel(/^Type /).focus();
+  await page.keyboard.type(order.order_uuid.slice(0, 8));
+  await page.route('**/api/admin/orders/refund', (route) => route.abort(), { times: 1 });
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Refund' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/./);
+  expect(await isInside(), 'after a failure').toBe(true);
+  await dialog.getByRole('button', { name: 'Refund' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(actions).toBeFocused();
 });
