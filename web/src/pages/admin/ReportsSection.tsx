@@ -65,7 +65,7 @@ export function ReportsSection() {
         onState={setState}
       />
       {(ofPerson ?? ofEvent) !== undefined && (
-        <p className={styles.line}>
+        <p className={styles.help}>
           {t(ofPerson === undefined ? 'reports.ofEvent' : 'reports.ofPerson')}{' '}
           <Link to={`/admin/reports?state=${state}`} className="fr-link">
             {t('reports.showAll')}

@@ -58,9 +58,7 @@ function Offered({ pass, page, own, onBuy }: OfferedProps) {
   if (state === 'bought' || state === 'disputed' || state === 'haveAll')
     return (
       <>
-        <p className={styles.words}>
-          <strong>{t(state)}</strong>
-        </p>
+        <p className={styles.words}>{state === 'disputed' ? t(state) : <strong>{t(state)}</strong>}</p>
         <Button size="lg" variant="default" component={Link} to="/live_events">
           {t('toTickets')}
         </Button>
