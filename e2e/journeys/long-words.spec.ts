@@ -16,7 +16,7 @@ const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test(
-  'a title or name of one long word breaks on a phone: event of a series, scanner and hosts that were searched for',
+  'a title, description or name of one long word breaks on a phone: event of a series, scanner, hosts that were searched for',
   { tag: '@long' },
   async ({ product, page }) => {
     const wider: string[] = [];
@@ -24,7 +24,7 @@ test(
       const by = await sideways(page);
       if (by > 0) wider.push(`${where} by ${by} px`);
     };
-    const uuid = await publishEvent(product, { title: word, tickets: 3, price: 0, weeks: 2 });
+    const uuid = await publishEvent(product, { title: word, description: word + word, tickets: 3, price: 0, weeks: 2 });
     await logIn(page.context(), product, hostEmail);
     for (const [path, part] of [
       [`/event/${uuid}`, page.getByRole('link', { name: word })],

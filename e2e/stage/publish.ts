@@ -35,6 +35,7 @@ export const laterQuarter = (): number => nextQuarter() + 2 * quarterMs;
 
 export interface NewEvent {
   readonly title: string;
+  readonly description?: string;
   readonly tickets: number;
   /** In whole units of the currency; 0 is free. */
   readonly price: number;
@@ -70,6 +71,7 @@ export async function publishEvent(
   product: Product,
   {
     title,
+    description = 'Published for a journey.',
     tickets,
     price,
     currency,
@@ -100,7 +102,7 @@ export async function publishEvent(
   const fields = {
     event_cover_image: coverUrl,
     event_title: title,
-    event_description: 'Published for a journey.',
+    event_description: description,
     event_date: String(startsAt),
     event_start_hour: new Date(startsAt).toISOString().slice(11, 16),
     public: 'true',

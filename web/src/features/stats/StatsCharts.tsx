@@ -42,7 +42,7 @@ export default function StatsCharts({ title, data, x, y, label, format, kind }: 
     tickLine: 'none',
     valueFormatter: format,
     tooltipAnimationDuration: 0,
-    yAxisProps: { width: 56, allowDecimals: false },
+    yAxisProps: { width: 'auto', allowDecimals: false },
     xAxisProps: { minTickGap: 24, interval: 'equidistantPreserveStart' },
     tooltipProps: {
       content: ({ label: at, payload }: { label?: ReactNode; payload?: readonly { value?: unknown }[] }) => (

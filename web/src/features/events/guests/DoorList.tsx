@@ -197,7 +197,7 @@ function DoorTable({ entries, event }: { entries: readonly Entry[]; event: WireE
                 </a>
               )}
             </th>
-            <td>{entry.ticket_code}</td>
+            <td className={styles.whole}>{entry.ticket_code}</td>
             <td>
               {entry.holder_of === null
                 ? t(`kinds.${entry.ticket_kind}`)
