@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TextKey, TextValues } from '#web/shared/i18n/catalogues.ts';
 import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
+import { setLanguage } from '#web/shared/menu/choose-language.ts';
 import { auditEntry } from './audit-entry.ts';
 
+afterEach(() => setLanguage('en'));
 beforeAll(() => loadCatalogues(['admin', 'backoffice', 'payouts']));
 
 const t = (key: TextKey<'admin'>, values?: TextValues) => text('admin', key, values);
@@ -22,11 +24,36 @@ describe('an entry of the audit log', () => {
     );
     expect(inWords('admin_made').about).toBe('');
     expect(inWords('sandbox_dispute_decided', { order_uuid: '7f', decision: 'won' }).about).toBe('Order 7f: Won.');
-    expect(inWords('report_resolved', { kind: 'message', reports: '2', reason: '' }).about).toMatch(/^Chat message, /);
     expect(inWords('sepa_line_marked', { state: 'returned', lines: '1', what: '8e' }).about).toBe('Returned, 1 of 8e');
     expect(inWords('webhook_retried', { provider: 'sandbox_card', webhook: 'evt_1' }).about).toBe(
       'Sandbox card, evt_1',
     );
+  });
+
+  it('tells the note of a decided report, and nothing where there is none', () => {
+    const person = { kind: 'person', reports: '2', text: '' };
+    expect(inWords('report_dismissed', { ...person, reason: 'Nothing found' }).about).toBe(
+      'Person, reports: 2. Reason: “Nothing found”',
+    );
+    expect(inWords('report_resolved', { ...person, reason: '' }).about).toBe('Person, reports: 2.');
+  });
+
+  it('writes amounts and rates as their reader does', async () => {
+    const details = { order_uuid: '7f', amount: '1012.5', currency: 'EUR', reason: 'Asked for' };
+    expect(inWords('order_refunded_in_part', details).about).toBe('€1,012.50 of order 7f. Reason: “Asked for”');
+    expect(inWords('left_money_paid', { amount: '8', currency: 'JPY', reference: 'W1' }).about).toBe(
+      '¥8, reference “W1”',
+    );
+    await setLanguage('de');
+    expect(inWords('order_refunded_in_part', details).about).toContain('1.012,50\u00A0€');
+    expect(inWords('tax_rate_changed', { country: 'CH', rate: '8.1' }).about).toBe('CH: 8,1 %.');
+  });
+
+  it('says who may watch a replay and whether an endpoint is on in words', () => {
+    expect(inWords('replay_published', { access: 'tickets', price: '0' }).about).toBe('Access: ticket holders.');
+    expect(inWords('replay_published', { access: 'sale', price: '4.5' }).about).toBe('Access: for sale. Price: 4.5.');
+    const endpoint = { url: 'https://a.example', events: 'order.paid', state: 'disabled' };
+    expect(inWords('webhook_endpoint_changed', endpoint).about).toBe('https://a.example, disabled: order.paid');
   });
 
   it('links to its event', () => {

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { Translate } from '#web/shared/i18n/catalogues.ts';
 import { reportKinds } from '@frontrow/core/reports/reports.ts';
+import { currencyShape, formatCount, formatMoney } from '#web/shared/format/money.ts';
 import { providerText } from './provider-text.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 
@@ -82,8 +83,14 @@ function wordsOf(t: Translate<'admin'>, name: string, value: string): string {
     }
     case 'state': {
       const state = lineStates.find((one) => one === value);
-      return state ? t(`payouts:transfers.state.${state}`) : value;
+      if (state) return t(`payouts:transfers.state.${state}`);
+      return value === 'enabled' || value === 'disabled' ? t(`endpointState.${value}`) : value;
     }
+    case 'access':
+      return value === 'free' || value === 'tickets' || value === 'sale' ? t(`replayAccess.${value}`) : value;
+    case 'rate':
+    case 'price':
+      return formatCount(Number(value));
     case 'provider':
       return providerText(t, value);
     default:
@@ -107,15 +114,20 @@ export function auditEntry(t: Translate<'admin'>, { action, details }: Pick<Entr
         .map(([name, value]) => `${name}: ${value}`)
         .join(', '),
     };
+  const { amount, currency } = details;
+  if (typeof amount === 'string' && typeof currency === 'string')
+    values['amount'] = formatMoney(Number(amount), currencyShape(currency));
   const { event, event_uuid, text } = values;
+  const isReview = known === 'review_removed' || known === 'review_kept';
+  const isMessage = known === 'message_removed';
+  const isReport = known === 'report_resolved' || known === 'report_dismissed';
   return {
     what: t(`actions.${known}`),
     ...(event && event_uuid && { event: { title: event, path: eventPath({ event_uuid }) } }),
     about: [
-      text === '' ? t('starsAlone') : t(`about.${known}`, values),
-      (known === 'review_removed' || known === 'message_removed') &&
-        values['reason'] &&
-        t('about.event_cancelled', values),
+      isReview && text === '' ? t('starsAlone') : t(`about.${known}`, values),
+      details['access'] === 'sale' && t('replayPrice', values),
+      (isReview || isMessage || isReport) && values['reason'] && t('about.event_cancelled', values),
     ]
       .filter(Boolean)
       .join(' '),
