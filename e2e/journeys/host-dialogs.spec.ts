@@ -87,8 +87,13 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
   await desk.page.getByRole('row').nth(1).getByRole('link').click();
   await desk.page.getByRole('button', { name: 'Actions' }).click();
   await desk.page.getByRole('menuitem', { name: 'Unpublish…' }).click();
-  await desk.page.getByRole('dialog').getByLabel('Reason').waitFor();
+  await desk.page.getByRole('dialog').getByLabel('Reason (they read this)').waitFor();
   await desk.looks.at('unpublish an event as admin');
+  // The reason of a cancellation is for the audit log alone.
+  await desk.page.keyboard.press('Escape');
+  await desk.page.getByRole('button', { name: 'Actions' }).click();
+  await desk.page.getByRole('menuitem', { name: 'Cancel event…' }).click();
+  await desk.page.getByRole('dialog').getByLabel('Reason', { exact: true }).waitFor();
   await desk.page.goto(`${product.url}/admin/orders?state=paid`);
   await desk.page.getByRole('row').nth(1).getByRole('link').click();
   await desk.page.getByRole('button', { name: 'Actions' }).click();

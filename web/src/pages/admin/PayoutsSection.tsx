@@ -177,7 +177,8 @@ function Payouts({ onDecide }: { onDecide: OnDecide }) {
                 {payout.host_name} · @{payout.host_username} · {t(`kind.${payout.kind}`)}: {payout.account}
               </p>
               <p className={styles.line}>
-                {formatShortDateTime(payout.created_at, dates)} · {t('admin.attempts', { count: payout.attempts })}
+                {formatShortDateTime(payout.created_at, dates)}
+                {payout.attempts > 0 && ` · ${t('admin.attempts', { count: payout.attempts })}`}
                 {payout.automatic && ` · ${t('payouts.automatic')}`}
                 {payout.reason !== null && ` · ${payout.reason}`}
               </p>

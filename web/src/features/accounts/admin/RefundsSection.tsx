@@ -71,8 +71,8 @@ export function RefundsSection() {
               </p>
               {refund.refund_given_up && <p className={styles.line}>{t('givenUpText')}</p>}
               <p className={styles.line}>
-                {refundReasonText(t, refund.refund_reason)} · {formatShortDateTime(refund.refund_created, dates)} ·{' '}
-                {t('attempts', { count: refund.refund_attempts })}
+                {refundReasonText(t, refund.refund_reason)} · {formatShortDateTime(refund.refund_created, dates)}
+                {refund.refund_attempts > 0 && ` · ${t('attempts', { count: refund.refund_attempts })}`}
               </p>
               <p className={styles.line}>
                 {refund.buyer_email ?? t('erased')} · @{refund.buyer_username} ·{' '}

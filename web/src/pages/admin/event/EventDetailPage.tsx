@@ -29,6 +29,8 @@ const calls = {
 } as const satisfies Record<Act, string>;
 /** What takes nothing away needs no typed confirmation. */
 const harmless: ReadonlySet<Act> = new Set(['republish', 'restoreReplay']);
+/** The host reads the reason of these; that of the others is kept in the audit log alone. */
+const mailed: ReadonlySet<Act> = new Set(['unpublish', 'takeDownReplay']);
 
 /** `/admin/events/{uuid}`: an event, and what can be done about it. */
 export function EventDetailPage({ id }: { id: string }) {
@@ -155,7 +157,7 @@ function EventDetail({ detail }: { detail: WireEventDetail }) {
               ? admin('cancelEventText', { count: event.tickets_sold })
               : t(`event.${asked}Text`, { count: event.tickets_sold })
           }
-          label={t('detail.reason')}
+          {...(mailed.has(asked) && { label: t('detail.reason') })}
           {...(!harmless.has(asked) && { confirm: event.user_username })}
           action={t(`event.${asked}Action`)}
           done={t(`event.${asked}Done`)}

@@ -219,7 +219,7 @@ export default {
   detail: {
     history: 'Verlauf',
     noHistory: 'Hier hat noch kein Admin etwas getan.',
-    reason: 'Begründung (wird mitgeschickt)',
+    reason: 'Begründung (steht in der E-Mail)',
   },
   person: {
     suspended: 'Gesperrt',

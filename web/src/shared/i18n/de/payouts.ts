@@ -5,7 +5,7 @@ export default {
   title: 'Auszahlungsmethoden',
   intro:
     'Einnahmen sind 3 Tage nach einem Event verfügbar, die aus einer Aufzeichnung 15 Tage nach dem Verkauf. Wähle, wohin wir sie senden.',
-  held: 'Deine Auszahlungen sind gesperrt: „{{reason}}“. Wende dich bei Fragen an den Support.',
+  held: 'Deine Auszahlungen sind gesperrt. Wende dich bei Fragen an den Support. Begründung: „{{reason}}“',
   there: 'Zur Auszahlung verfügbar',
   accounts: 'Deine Konten',
   list: 'Auszahlungsmethoden',
@@ -152,7 +152,7 @@ export default {
     leftReference: 'Zahlungsreferenz',
     leftDone: 'Festgehalten.',
     holds: 'Gesperrt',
-    noHolds: 'Kein Host ist gesperrt.',
+    noHolds: 'Keine Auszahlungen sind gesperrt.',
     holdHost: 'Auszahlungen eines Hosts sperren',
     username: 'Benutzername',
     usernameMissing: 'Gib einen Benutzernamen ein.',

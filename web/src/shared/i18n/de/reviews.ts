@@ -30,7 +30,7 @@ export default {
     own: 'Meine Bewertung löschen',
     title: 'Deine Bewertung löschen?',
     text: 'Sie wird sofort entfernt. Du kannst eine neue schreiben.',
-    reason: 'Begründung (wird per E-Mail geschickt)',
+    reason: 'Begründung (steht in der E-Mail)',
     reasonMissing: 'Gib eine Begründung ein.',
     adminTitle: 'Diese Bewertung entfernen?',
     adminText:

@@ -3,7 +3,7 @@ export default {
   title: 'Payout methods',
   intro:
     'Earnings become available 3 days after an event, and 15 days after each sale of a replay. Choose where we send them.',
-  held: 'Your payouts are on hold: “{{reason}}”. Contact support if you have questions.',
+  held: 'Your payouts are on hold. Contact support if you have questions. Reason: “{{reason}}”',
   there: 'Available for payout',
   accounts: 'Your accounts',
   list: 'Payout methods',

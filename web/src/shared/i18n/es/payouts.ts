@@ -5,7 +5,7 @@ export default {
   title: 'Métodos de cobro',
   intro:
     'Los ingresos están disponibles 3 días después de un evento, y los de una grabación 15 días después de cada venta. Elige dónde los enviamos.',
-  held: 'Tus cobros están retenidos: “{{reason}}”. Si tienes preguntas, escribe a soporte.',
+  held: 'Tus cobros están retenidos. Si tienes preguntas, escribe a soporte. Motivo: “{{reason}}”',
   there: 'Disponible para cobrar',
   accounts: 'Tus cuentas',
   list: 'Métodos de cobro',
