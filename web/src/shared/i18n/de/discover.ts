@@ -63,7 +63,7 @@ export default {
   grid: { title: 'Alle kommenden Events', results: 'Ergebnisse', order: 'Nächste zuerst', more: 'Mehr anzeigen' },
   empty: {
     title: 'Keine passenden Events.',
-    text: 'Nimm ein paar Filter weg oder schau morgen wieder vorbei. Jeden Tag kommen neue Events dazu.',
+    text: 'Nimm ein paar Filter weg oder schau morgen wieder vorbei.',
     all: 'Alle Events ansehen',
   },
 } satisfies Translated<typeof en>;

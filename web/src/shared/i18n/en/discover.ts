@@ -61,7 +61,7 @@ export default {
   grid: { title: 'All upcoming events', results: 'Results', order: 'Soonest first', more: 'Show more' },
   empty: {
     title: 'No events match.',
-    text: 'Try fewer filters, or check back tomorrow. New events are added every day.',
+    text: 'Try fewer filters, or check back tomorrow.',
     all: 'See all events',
   },
 };

@@ -68,7 +68,7 @@ export default {
   },
   empty: {
     title: 'Ningún evento coincide.',
-    text: 'Prueba con menos filtros o vuelve mañana. Cada día hay eventos nuevos.',
+    text: 'Prueba con menos filtros o vuelve mañana.',
     all: 'Ver todos los eventos',
   },
 } satisfies Translated<typeof en>;
