@@ -12,10 +12,11 @@
     const user = isKnown && JSON.parse(localStorage.getItem('frontrow-current-user') ?? '{}').user;
     // What asks to prove an address, and what only a ticket's owner and the host see of an event, get their room before they are here.
     if (user && !user.user_is_guest && !user.user_email_verified) page.dataset.unproven = '';
+    // And what is not for the host must not be pressed by the host, on the pages that have one.
     const event = /^\/event\/([^/]+)/.exec(location.pathname);
-    const host = document.querySelector('meta[name="event-host"]');
-    if (event && isKnown && !user) page.dataset.seat = 'unknown';
-    else if (event && user && host?.content === user.user_username) page.dataset.seat = 'owner';
+    const host = document.querySelector('meta[name="page-host"]');
+    if ((event || host) && isKnown && !user) page.dataset.seat = 'unknown';
+    else if (user && host?.content === user.user_username) page.dataset.seat = 'owner';
     else if (event && user?.purchased_events?.includes(event[1])) page.dataset.seat = 'buyer';
   } catch {
     // Storage may be closed; the system's choice holds then.
@@ -78,11 +79,21 @@
     });
 
   // A drawn button may be pressed before its code is here: it is pressed again when it is. Links work by themselves.
+  // What React has taken over carries its properties and does what it says: not twice. What it has not, because the code of that part
+  // comes later, is pressed again with that code.
   let early = null;
-  const remember = (event) => (early = event.target.closest('button'));
-  addEventListener('click', remember, true);
+  const reached = ({ currentTarget }) => {
+    if (Object.keys(currentTarget).length > 0) early = null;
+  };
+  addEventListener(
+    'click',
+    (event) => {
+      early = event.target.closest('button');
+      early?.addEventListener('click', reached, { capture: true, once: true });
+    },
+    true,
+  );
   addEventListener('frontrow-ready', () => {
-    removeEventListener('click', remember, true);
     page.dataset.ready = '';
     if (early?.isConnected) early.click();
   });

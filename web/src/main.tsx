@@ -4,7 +4,7 @@ import './shared/styles/layers.css';
 import './shared/styles/mantine.ts';
 import './shared/styles/global.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, StrictMode, useEffect } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
@@ -39,19 +39,8 @@ const drawnAt = document.documentElement.dataset['drawnAt'] ?? '';
 const [drawnPath = ''] = drawnAt.split('?');
 const root = document.getElementById('root')!;
 
-/** Tells `first-paint.js` that the page now handles input. */
-function Ready() {
-  useEffect(() => {
-    // A press in a part that is not hydrated yet makes React hydrate it, but not during its own render.
-    const timer = setTimeout(() => window.dispatchEvent(new Event('frontrow-ready')));
-    return () => clearTimeout(timer);
-  }, []);
-  return null;
-}
-
 const page = (
   <StrictMode>
-    <Ready />
     <FirstPageContext value={{ now: drawn?.now ?? null, missing: drawn?.missing ? drawnPath : null }}>
       <QueryClientProvider client={client}>
         <BrowserRouter>

@@ -1,6 +1,6 @@
 import { createElement, Suspense } from 'react';
 import { useLocation, useRoutes } from 'react-router';
-import { useFirstPage } from '#web/shared/first-page.ts';
+import { useFirstPage, useReady } from '#web/shared/first-page.ts';
 import { Guard } from './guard.tsx';
 import { PageBoundary } from './layout/PageBoundary.tsx';
 import { Shell } from './layout/Shell.tsx';
@@ -16,6 +16,7 @@ function Page({ row }: { row: PageRoute }) {
 /** The product in the browser and on the server: the shell with the page of the address in it. */
 export function App() {
   const { pathname } = useLocation();
+  useReady();
   const missing = useFirstPage().missing === pathname;
   const row = missing ? notFoundRow : pageAt(pathname);
   const page = useRoutes([{ path: row.path, element: <Page row={row} /> }]);

@@ -44,7 +44,7 @@ export function headOf(facts: PageFacts, publicUrl: string): string {
       meta('property', 'og:image:width', String(facts.imageSize.width)),
       meta('property', 'og:image:height', String(facts.imageSize.height)),
     );
-  if (facts.host) lines.push(meta('name', 'event-host', facts.host));
+  if (facts.host) lines.push(meta('name', 'page-host', facts.host));
   for (const { type, path, title: named } of facts.alternates ?? [])
     lines.push(`<link rel="alternate" type="${type}" href="${escape(publicUrl + path)}" title="${escape(named)}">`);
   if (facts.data)

@@ -22,6 +22,7 @@ export const host: PublicPage = {
       description: shortened(`${text('hosts', 'meta', { name: user.user_name })} ${shown.host_bio}`),
       canonical: `/${user.user_username}`,
       type: 'profile',
+      host: user.user_username,
       image: picture ?? page.upcoming.events[0]?.event.event_cover_image,
       alternates: [
         { type: 'application/rss+xml', path: hostRssPath(user.user_username), title: user.user_name },

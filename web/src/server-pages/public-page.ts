@@ -15,7 +15,7 @@ export interface PageFacts {
   readonly imageSize?: { readonly width: number; readonly height: number };
   /** The picture that is seen first, and how wide it is drawn: fetched before anything else. */
   readonly first?: { readonly src: string; readonly sizes: string } | undefined;
-  /** Username of an event's host, for `first-paint.js`. */
+  /** Username of the host whose page it is, or whose event, for `first-paint.js`. */
   readonly host?: string;
   /** schema.org data. */
   readonly data?: object;

@@ -23,6 +23,7 @@ export const series: PublicPage = {
       description: shortened(`${about} ${first?.event_description ?? ''}`),
       canonical: seriesPath(shown.uuid),
       image: (upcoming[0]?.event ?? first)?.event_cover_image,
+      host: user.user_username,
       data: {
         '@type': 'EventSeries',
         '@id': url,

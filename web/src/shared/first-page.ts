@@ -1,4 +1,5 @@
-import { createContext, useContext, useDeferredValue, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { useSession } from './session/session.ts';
 
 /** What the server says about the page it drew; the browser takes it over as it stands. */
 export interface FirstPage {
@@ -37,3 +38,29 @@ export function useReaders<T>(own: T, drawn: T): T {
 
 /** True on the server and while its page is taken over. */
 export const useTakingOver = (): boolean => useReaders(false, true);
+
+/**
+ * Tells `first-paint.js` that more of the page handles input now: what was pressed before in a part whose code was
+ * still to come is done.
+ */
+export function useReady(): void {
+  useEffect(() => {
+    // A press in a part that is not hydrated yet makes React hydrate it, but not during its own render.
+    const timer = setTimeout(() => window.dispatchEvent(new Event('frontrow-ready')));
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/**
+ * For pages of a host or an event: once it is known who reads, every part shows it; what was remembered
+ * (`first-paint.js`) may have been wrong, and is not about the next page.
+ */
+export function useKnownReader(): void {
+  const loading = useSession((session) => session.loading);
+  const isKnown = !useTakingOver() && !loading;
+  useEffect(() => {
+    const forget = (): void => void delete document.documentElement.dataset['seat'];
+    if (isKnown) forget();
+    return forget;
+  }, [isKnown]);
+}

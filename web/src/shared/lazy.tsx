@@ -5,6 +5,7 @@ import { toastWarning } from '#web/shared/toasts/toast.ts';
 import { ApiRefusal } from './api/refusal.ts';
 import { serverAnswers, whenBack } from './api/when-back.ts';
 import { failureKeptMs } from './code-when-wanted.ts';
+import { useReady } from './first-page.ts';
 import { ErrorNote } from './ui/ErrorNote.tsx';
 
 interface Closable {
@@ -86,6 +87,7 @@ export function lazy<P extends object>(
   };
   return function Lazy(props) {
     const [, look] = useReducer((times: number) => times + 1, 0);
+    useReady();
     if (!Part) use((asked ??= ask()));
     return Part ? (
       <Part {...props} />

@@ -79,6 +79,7 @@ export default function Footer() {
             <p className={styles.line}>{t('footer.line')}</p>
             {audience !== 'viewer' && (
               <Button
+                className={audience === 'visitor' ? 'fr-visitors' : undefined}
                 onClick={() => (audience === 'influencer' ? void navigate('/publish_event') : askToLogin('signup'))}
               >
                 {t('footer.host')}

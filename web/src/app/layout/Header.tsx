@@ -166,7 +166,7 @@ export function Header() {
                 href="/login"
                 variant="ink"
                 size="sm"
-                className={styles.login}
+                className={`fr-visitors ${styles.login}`}
                 onClick={(event) => {
                   event.preventDefault();
                   askToLogin('login');

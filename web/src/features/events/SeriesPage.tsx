@@ -13,6 +13,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import { eventPath, eventPrice, eventSeats, hostPath } from '#web/shared/ui/event-card-model.ts';
+import { useKnownReader } from '#web/shared/first-page.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { formatEventTimes } from '#web/shared/format/event-time.ts';
 import { formatCount, formatMoney } from '#web/shared/format/money.ts';
@@ -81,6 +82,7 @@ function Series({ page, pass }: SeriesPageProps & { page: WireSeriesPage }) {
   const name = user.user_name;
   const mine = useSession((session) => session.user?.user_username === user.user_username);
   const shown = (upcoming[0] ?? past[0])?.event;
+  useKnownReader();
   return (
     <div className={`fr-column ${styles.page}`}>
       <header className={styles.head}>

@@ -22,6 +22,7 @@ export function FollowButton({ username, name, own = null, listed = false }: Fol
   if (mine) return own;
   return (
     <Button
+      className="fr-others"
       variant={on ? 'quiet' : 'default'}
       aria-pressed={on}
       aria-label={t('marks.followName', { name })}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { NotFound } from '#web/shared/ui/NotFound.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { useKnownReader } from '#web/shared/first-page.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useCountView } from '#web/shared/use-count-view.ts';
 import { HostBlank, HostFailed } from './HostStates.tsx';
@@ -13,6 +14,7 @@ export default function HostPage() {
   const { username = '' } = useParams();
   const host = useQuery(hostQuery(username));
   const loading = useSession((session) => session.loading);
+  useKnownReader();
   useCountView(host.data?.user.user_username ?? '', 'host', !loading && host.data !== undefined);
   if (host.data) return <HostView page={host.data} />;
   if (host.isPending) return <HostBlank />;

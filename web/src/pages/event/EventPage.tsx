@@ -8,7 +8,7 @@ import { lazy } from '#web/shared/lazy.tsx';
 import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useCountView } from '#web/shared/use-count-view.ts';
-import { useTakingOver } from '#web/shared/first-page.ts';
+import { useKnownReader, useTakingOver } from '#web/shared/first-page.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
@@ -107,11 +107,7 @@ function Loaded({ page }: { page: WireEventPage }) {
   usePageTitle(page.event.event_title);
   const takingOver = useTakingOver();
   useCountView(page.event.event_uuid, 'page', !loading && !takingOver && model.offer !== 'own');
-  // From here on it is known who reads, and every part shows it; what was remembered (`first-paint.js`) may have been
-  // wrong.
-  useEffect(() => {
-    if (!loading && !takingOver) delete document.documentElement.dataset['seat'];
-  }, [loading, takingOver]);
+  useKnownReader();
   const [dialog, setDialog] = useState<Dialog>('none');
   const [search] = useSearchParams();
   const [fromWallet] = useState(search.has('paypal_callback') || search.has('paypal_callback_error'));

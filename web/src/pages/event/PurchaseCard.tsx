@@ -221,7 +221,7 @@ export function PurchaseCard(props: PurchaseCardProps) {
       </Link>
     ) : undefined;
   return (
-    <div className={styles.side} data-offer={model.offer} data-live={model.live}>
+    <div className={`fr-others ${styles.side}`} data-offer={model.offer} data-live={model.live}>
       <TicketPaper
         raised
         label={t('card.label')}

@@ -44,7 +44,7 @@ export default function ReportButton({ subject, className }: { subject: ReportSu
     <>
       <button
         type="button"
-        className={className ?? styles.open}
+        className={`fr-others ${className ?? styles.open}`}
         onClick={() =>
           user ? setOpen(true) : askToLogin('login', null, () => setOpen(true), { what: 'report', of: subject })
         }

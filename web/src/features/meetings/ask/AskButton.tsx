@@ -23,7 +23,9 @@ export function AskButton({ username, name, label }: AskButtonProps) {
   if (mine) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{label}</Button>
+      <Button className="fr-others" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
       <Suspense fallback={null}>
         {open && <AskDialog username={username} name={name} onClose={() => setOpen(false)} />}
       </Suspense>

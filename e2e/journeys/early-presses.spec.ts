@@ -1,0 +1,99 @@
+import type { Page, Route } from '@playwright/test';
+import { newAccount, newPassword } from '../stage/account.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+/** Holds back the files whose names are like this, until it is called. */
+async function holdBack(page: Page, names: RegExp): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route(names, async (route) => (isOpen ? route.continue() : void held.push(route)));
+  return async () => {
+    isOpen = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+const scripts = /\/assets\/[^/]+\.js$/;
+const forOthers = ['Report', /^Follow /, 'Get your seat', 'Share'];
+const forOthersOfHost = ['Report', /^Follow /];
+
+test('a host is offered nothing that is for others, from the first picture of their own pages on', async ({
+  product,
+  stage,
+}) => {
+  const uuid = await publishEvent(product, { title: 'Pressed by its host', tickets: 3, price: 0 });
+  const { context, page } = await stage.newViewer();
+  const { access_token: token } = await logIn(context, product, hostEmail);
+  const { user_username } = await callApi<{ user_username: string }>(product, 'GET', '/user/profile', { token });
+  const opensHeld = async (path: string, names: readonly (string | RegExp)[], own: string) => {
+    const letThrough = await holdBack(page, scripts);
+    await page.goto(`${product.url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+    await letThrough();
+    await expect(page.getByText(own, { exact: true }).first()).toBeVisible();
+    await page.unroute(scripts);
+  };
+  // First of somebody whose name this browser does not know yet, then of one it remembers.
+  for (let times = 0; times < 2; times++) await opensHeld(`/event/${uuid}`, forOthers.slice(0, 3), 'Reschedule');
+  await opensHeld(`/${user_username}`, forOthersOfHost, 'Edit profile');
+
+  const other = await stage.newViewer();
+  await logIn(other.context, product, await newAccount(product, 'gil.presses'), newPassword);
+  for (let times = 0; times < 2; times++) {
+    await other.page.goto(`${product.url}/event/${uuid}`);
+    for (const name of forOthers)
+      await expect(other.page.getByRole('button', { name, exact: true }).first()).toBeVisible();
+  }
+  await other.page.goto(`${product.url}/${user_username}`);
+  for (const name of forOthersOfHost)
+    await expect(other.page.getByRole('button', { name, exact: true }).first()).toBeVisible();
+});
+
+test('what is pressed before its code is there is done when it comes, and once', async ({ product, stage }) => {
+  const uuid = await publishEvent(product, { title: 'Pressed early', tickets: 3, price: 0 });
+  const { page } = await stage.newViewer();
+  const dialog = page.getByRole('dialog');
+  const scheme = (name: string) => page.locator(`html[data-mantine-color-scheme="${name}"]`);
+
+  // Before any code.
+  const all = await holdBack(page, scripts);
+  await page.goto(`${product.url}/event/${uuid}`);
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await expect(scheme('light')).toBeAttached();
+  await all();
+  await expect(scheme('dark')).toBeAttached();
+  await page.unroute(scripts);
+
+  // While it is taken over: React handles the press itself.
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    let isPressed = false;
+    EventTarget.prototype.addEventListener = function (...args) {
+      listen.apply(this, args);
+      if (isPressed || !(this instanceof HTMLElement) || this.id !== 'root') return;
+      isPressed = true;
+      queueMicrotask(() => document.querySelector<HTMLButtonElement>('button[aria-label^="Switch to"]')!.click());
+    };
+  });
+  await page.goto(`${product.url}/event/${uuid}`);
+  await page.locator('html[data-ready]').waitFor();
+  await expect(page.getByRole('button', { name: 'Switch to dark mode' })).toBeVisible();
+  await expect(scheme('light')).toBeAttached();
+
+  // In parts whose code comes after the rest of the page.
+  for (const [part, button] of [
+    [/\/ReportButton-[^/]+\.js$/, 'Report'],
+    [/\/Footer-[^/]+\.js$/, 'Host an event'],
+  ] as const) {
+    const rest = await holdBack(page, part);
+    await page.goto(`${product.url}/event/${uuid}`);
+    await page.locator('html[data-ready]').waitFor();
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await rest();
+    await expect(dialog.getByLabel('Email')).toBeVisible();
+    await page.unroute(part);
+  }
+});
