@@ -15,8 +15,9 @@ interface Removal {
 
 /**
  * An app admin removes a reported chat message for everyone, at any time: from the room, the replay and the host's
- * files. Its author reads the reason, and all open reports about it are resolved. Throws `report_not_found`,
- * `message_not_found` where it is gone already, `field_required` and `reason_too_long`.
+ * files, also where it became a question. Its author reads the reason, and all open reports about it are resolved.
+ * Throws `report_not_found` also where the report is about something else, `message_not_found` where it is gone
+ * already, `field_required` and `reason_too_long`.
  */
 export async function removeReportedMessage(
   { accounts, db, rooms }: ReportsDeps,
@@ -27,9 +28,8 @@ export async function removeReportedMessage(
     `SELECT ${messageSeq} AS seq, r.event_id, r.subject_key FROM report r WHERE r.id = $1`,
     [reportId],
   );
-  if (!report) throw refuse('report_not_found');
+  if (!report || report.seq === null || report.event_id === null) throw refuse('report_not_found');
   const { seq, event_id: eventUuid, subject_key: key } = report;
-  if (seq === null || eventUuid === null) throw refuse('message_not_found');
   await rooms.change(eventUuid, async ({ tx, room, log }) => {
     const message = await tx.one<{ author_id: number; body: string; title: string }>(
       `UPDATE chat_message c SET removed_at = app_now() FROM event e
@@ -40,7 +40,14 @@ export async function removeReportedMessage(
     if (!message) throw refuse('message_not_found');
     // With the message goes its place above the chat or over the picture.
     const counts = seq === room.pinnedSeq || seq === room.announcementSeq;
-    await log('messageRemoved', { message_seq: seq, ...(counts && { counts }) }, adminId);
+    // By nobody: the moderators' list shows the words next to who removed them, and app admins are not seen in rooms.
+    await log('messageRemoved', { message_seq: seq, ...(counts && { counts }) });
+    const asked = await tx.one<{ id: string }>(
+      `UPDATE question SET body = '…', state = 'dismissed', pinned = false, answering = false, changed_at = app_now()
+       WHERE event_id = $1 AND message_seq = $2 RETURNING id`,
+      [eventUuid, seq],
+    );
+    if (asked) await log('audienceChanged', { question: asked.id, counts: true });
     await tx.query(
       `UPDATE report SET status = 'resolved', decided_at = app_now(), decided_by = $2, decision = $3
        WHERE subject_key = $1 AND status = 'open'`,

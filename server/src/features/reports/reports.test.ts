@@ -161,6 +161,50 @@ test('an app admin removes a reported message after the event with a reason that
   });
 });
 
+test('a removed message is gone where it became a question, too, and nobody in the room sees who removed it', async () => {
+  const room = await liveRoom(app, 2);
+  const [author, reader] = room.viewers as [TestActor, TestActor];
+  await room.enter(author);
+  await room.enter(reader);
+  const message = 'Where does Lia from the third row live?';
+  await room.do(author, 'POST /events/streaming/messages_new', { message, client_id: 'one' });
+  const row = await app.db.one<{ seq: number }>('SELECT seq FROM chat_message WHERE event_id = $1', [room.event.id]);
+  const asked = await room.do(room.host, 'POST /events/streaming/questions/from_message', { message_id: row!.seq });
+  await room.do(room.host, 'POST /events/streaming/questions/update', {
+    question_id: asked.data.question.question_id,
+    state: 'answered',
+  });
+  await report(reader, { kind: 'message', event_uuid: room.event.id, message_seq: row!.seq, reason: 'spam' });
+  const { report_uuid } = (await list({ kind: 'message' })).find(({ quote }) => quote === message)!;
+  const body = { report_uuid, reason: 'Private data' };
+  expect((await app.call('POST /admin/reports/remove_message', { as: admin.token, body })).status).toBe(200);
+
+  const params = { uuid: room.event.id };
+  const seenBy = async (as: TestActor) =>
+    JSON.stringify([
+      await app.call('GET /events/streaming/questions/:uuid', { as: as.token, params }),
+      await app.call('GET /events/streaming/moderation/:uuid', { as: as.token, params }),
+      await app.call('GET /events/:uuid/room_export', { as: as.token, params, query: {} }),
+    ]);
+  expect(await seenBy(room.host)).toContain('question_answered');
+  for (const who of [reader, room.host]) {
+    const seen = await seenBy(who);
+    expect(seen).not.toContain(message);
+    expect(seen).not.toContain(admin.username);
+  }
+});
+
+test('only a report of a message removes one', async () => {
+  const host = await newHost(app);
+  const event = await newEvent(app, host);
+  await report(await newViewer(app), { kind: 'event', event_uuid: event.id });
+  const { report_uuid } = (await list({ kind: 'event' })).find(({ event_uuid }) => event_uuid === event.id)!;
+  const body = { report_uuid, reason: 'Advertising' };
+  expect(codeOf(await app.call('POST /admin/reports/remove_message', { as: admin.token, body }))).toBe(
+    'report_not_found',
+  );
+});
+
 test('a guest reports the one event of the session; strangers and visitors report nothing they cannot see', async () => {
   const host = await newHost(app);
   const [event, other] = [await newEvent(app, host), await newEvent(app, host)];
