@@ -81,7 +81,10 @@ const wireAdminPayout = wirePayout.extend({
   host_name: z.string(),
   /** Why payouts of this host are held, while they are. */
   held: z.string().nullable(),
-  /** False where the host deleted the account and has no balance. Servers of the release before do not say. */
+  /**
+   * False where the host deleted the account and has neither a balance nor a payout on its way. Servers of the release
+   * before do not say.
+   */
   can_be_held: z.boolean().optional(),
   /** Times the provider was asked. */
   attempts: z.number(),

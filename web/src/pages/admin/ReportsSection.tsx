@@ -1,7 +1,7 @@
 import type { WireAdminReport } from '@frontrow/contract/reports/api.ts';
 import { reportStates } from '@frontrow/core/reports/reports.ts';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
@@ -36,6 +36,8 @@ export function ReportsSection() {
   const [asked] = useSearchParams();
   const ofPerson = Number(asked.get('user')) || undefined;
   const ofEvent = asked.get('event') ?? undefined;
+  const isOfAll = (ofPerson ?? ofEvent) === undefined;
+  const listed = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery({
     queryKey: ['admin', 'reports', state, ofPerson, ofEvent],
     queryFn: ({ pageParam, signal }) =>
@@ -64,29 +66,39 @@ export function ReportsSection() {
         state={state}
         onState={setState}
       />
-      {(ofPerson ?? ofEvent) !== undefined && (
+      {!isOfAll && (
         <p className={styles.help}>
           {t(ofPerson === undefined ? 'reports.ofEvent' : 'reports.ofPerson')}{' '}
-          <Link to={`/admin/reports?state=${state}`} className="fr-link">
+          <Link
+            to={`/admin/reports?state=${state}`}
+            className="fr-link"
+            // The line goes away with what it says.
+            onClick={() => listed.current?.focus()}
+          >
             {t('reports.showAll')}
           </Link>
         </p>
       )}
-      <Found
-        list={list}
-        count={reports.length}
-        empty={{ title: t('reports.none'), text: t(state === 'open' ? 'reports.noneText' : 'reports.noneOther') }}
-      >
-        {reports.map((report) => (
-          <ReportRow
-            key={report.report_uuid}
-            report={report}
-            onDecide={(decision) => setDeciding({ report, decision })}
-            onRemove={setRemoving}
-            onRemoveMessage={() => setRemovingMessage(report.report_uuid)}
-          />
-        ))}
-      </Found>
+      <div ref={listed} tabIndex={-1}>
+        <Found
+          list={list}
+          count={reports.length}
+          empty={{
+            title: t('reports.none'),
+            text: t(state === 'open' && isOfAll ? 'reports.noneText' : 'reports.noneOther'),
+          }}
+        >
+          {reports.map((report) => (
+            <ReportRow
+              key={report.report_uuid}
+              report={report}
+              onDecide={(decision) => setDeciding({ report, decision })}
+              onRemove={setRemoving}
+              onRemoveMessage={() => setRemovingMessage(report.report_uuid)}
+            />
+          ))}
+        </Found>
+      </div>
       {removing !== undefined && (
         <ReasonDialog
           title={t('reports.removeTitle')}

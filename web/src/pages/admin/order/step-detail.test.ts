@@ -14,7 +14,7 @@ test.each([
   ['dispute_opened', 'fraudulent', 'unauthorized payment'],
   ['dispute_lost', 'product_not_received', 'not received'],
   ['refund_requested', 'host_late', 'Host was late'],
-  ['refund_failed', 'returned', 'The buyer’s bank returned the money. We try again automatically.'],
+  ['refund_failed', 'returned', 'The buyer’s bank returned the money. Another attempt was scheduled.'],
   ['paid', 'sandbox_card', 'Sandbox card'],
 ] as const)('a step %s says %s in words', (kind, detail, words) => {
   expect(stepDetail(texts, { kind, detail })).toBe(words);

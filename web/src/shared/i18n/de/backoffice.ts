@@ -210,11 +210,11 @@ export default {
     byAdmin: 'von @{{name}}',
   },
   refundFailure: {
-    rejected: 'Der Zahlungsanbieter hat sie abgelehnt. Wir versuchen es automatisch noch einmal.',
-    rejected_finally: 'Der Zahlungsanbieter hat sie zu oft abgelehnt. Jetzt muss ein Admin sie bearbeiten.',
-    returned: 'Die Bank hat das Geld zurückgeschickt. Wir versuchen es automatisch noch einmal.',
-    returned_finally: 'Die Bank hat das Geld zu oft zurückgeschickt. Jetzt muss ein Admin sie bearbeiten.',
-    disputed: 'Die Zahlung wurde vorher angefochten. Erstattet wird nur, wenn die Anfechtung gewonnen ist.',
+    rejected: 'Der Zahlungsanbieter hat sie abgelehnt. Ein neuer Versuch wurde eingeplant.',
+    rejected_finally: 'Der Zahlungsanbieter hat sie abgelehnt. Damit endeten die automatischen Versuche.',
+    returned: 'Die Bank hat das Geld zurückgeschickt. Ein neuer Versuch wurde eingeplant.',
+    returned_finally: 'Die Bank hat das Geld zurückgeschickt. Damit endeten die automatischen Versuche.',
+    disputed: 'Die Zahlung wurde vorher angefochten. Erstattet werden sollte nur, wenn die Anfechtung gewonnen wird.',
   },
   detail: {
     history: 'Verlauf',

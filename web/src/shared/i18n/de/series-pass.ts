@@ -10,8 +10,7 @@ export default {
   buy: 'Pass kaufen für {{total}}',
   buyRest: 'Fehlende Termine kaufen für {{total}}',
   bought: 'Du hast diesen Pass.',
-  disputed:
-    'Die Zahlung für deinen Pass wird angefochten. Bis deine Bank oder PayPal entscheidet, ruhen die Tickets, und du kannst ihn nicht noch einmal kaufen.',
+  disputed: 'Deine Zahlung wird angefochten. Bis deine Bank oder PayPal entscheidet, ruhen die Tickets.',
   haveAll: 'Du hast für jeden Termin ein Ticket.',
   login: 'Anmelden und Pass kaufen',
   needsAccount:

@@ -205,11 +205,11 @@ export default {
     byAdmin: 'by @{{name}}',
   },
   refundFailure: {
-    rejected: 'The payment provider rejected it. We try again automatically.',
-    rejected_finally: 'The payment provider rejected it too often. An admin has to handle it.',
-    returned: 'The buyer’s bank returned the money. We try again automatically.',
-    returned_finally: 'The buyer’s bank returned the money too often. An admin has to handle it.',
-    disputed: 'The payment was disputed first. The refund is made only if the dispute is won.',
+    rejected: 'The payment provider rejected it. Another attempt was scheduled.',
+    rejected_finally: 'The payment provider rejected it, and automatic attempts stopped.',
+    returned: 'The buyer’s bank returned the money. Another attempt was scheduled.',
+    returned_finally: 'The buyer’s bank returned the money, and automatic attempts stopped.',
+    disputed: 'The payment was disputed first. It was to be refunded only if the dispute was won.',
   },
   detail: {
     history: 'History',

@@ -8,8 +8,7 @@ export default {
   buy: 'Buy the pass for {{total}}',
   buyRest: 'Buy the rest for {{total}}',
   bought: 'You have this pass.',
-  disputed:
-    'Your payment for this pass is disputed. Until your bank or PayPal decides, its tickets are on hold and you can’t buy it again.',
+  disputed: 'Your payment is disputed. Until your bank or PayPal decides, its tickets are on hold.',
   haveAll: 'You have a ticket for every date.',
   login: 'Log in to buy the pass',
   needsAccount:

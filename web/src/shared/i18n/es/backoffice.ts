@@ -208,11 +208,11 @@ export default {
     byAdmin: 'por @{{name}}',
   },
   refundFailure: {
-    rejected: 'El proveedor de pagos lo ha rechazado. Lo intentaremos de nuevo automáticamente.',
-    rejected_finally: 'El proveedor de pagos lo ha rechazado demasiadas veces. Lo tiene que resolver un admin.',
-    returned: 'El banco ha devuelto el dinero. Lo intentaremos de nuevo automáticamente.',
-    returned_finally: 'El banco ha devuelto el dinero demasiadas veces. Lo tiene que resolver un admin.',
-    disputed: 'Antes se abrió una disputa del pago. Solo se reembolsa si se gana la disputa.',
+    rejected: 'El proveedor de pagos lo rechazó. Se programó otro intento.',
+    rejected_finally: 'El proveedor de pagos lo rechazó y terminaron los intentos automáticos.',
+    returned: 'El banco devolvió el dinero. Se programó otro intento.',
+    returned_finally: 'El banco devolvió el dinero y terminaron los intentos automáticos.',
+    disputed: 'Antes se abrió una disputa del pago. El reembolso quedó pendiente de ganar la disputa.',
   },
   detail: {
     history: 'Historial',

@@ -10,8 +10,7 @@ export default {
   buy: 'Comprar el abono por {{total}}',
   buyRest: 'Comprar las que faltan por {{total}}',
   bought: 'Tienes este abono.',
-  disputed:
-    'El pago de tu abono está en disputa. Hasta que tu banco o PayPal decida, sus entradas quedan en suspenso y no puedes volver a comprarlo.',
+  disputed: 'Tu pago está en disputa. Hasta que tu banco o PayPal decida, las entradas quedan en suspenso.',
   haveAll: 'Tienes una entrada para cada fecha.',
   login: 'Entra y compra el abono',
   needsAccount:
