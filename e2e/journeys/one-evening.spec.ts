@@ -240,7 +240,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
 
   await detail('who is removed is out until the host lets them back in', async () => {
     await host.removes('viewer');
-    const removed = viewer.page.getByRole('heading', { name: 'The host removed you from this event.' });
+    const removed = viewer.page.getByRole('heading', { name: 'You were removed from this event.' });
     await expect(removed, 'the room went with what the keyboard was on').toBeFocused();
     const again = viewer.page.getByRole('button', { name: 'Try to rejoin' });
     await again.click();

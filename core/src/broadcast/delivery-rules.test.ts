@@ -53,7 +53,7 @@ test('a key is for people in the room with a ticket, its host and app admins', (
 
 test.each<[string, Partial<KeyBuyer>, RegExp]>([
   ['without a ticket', { hasTicket: false }, /Only ticket holders/],
-  ['who were removed', { isRemoved: true }, /The host removed you/],
+  ['who were removed', { isRemoved: true }, /You were removed/],
   ['who are blocked', { isBanned: true }, /You have been blocked/],
   ['who have not joined', { isPresent: false }, /Join the event first/],
   ['who joined on another device', { isElsewhere: true }, /on another device/],

@@ -40,7 +40,7 @@ export const roomsRefusals = {
   video_down: { status: 503, message: 'Video is unavailable. Chat still works while we reconnect.' },
   host_only: { status: 403, message: 'Only the host of this event can do that.' },
   moderators_only: { status: 403, message: 'Only the host and event admins can do that.' },
-  removed_from_event: { status: 403, message: 'The host removed you from this event.' },
+  removed_from_event: { status: 403, message: 'You were removed from this event.' },
   not_in_room: { status: 403, message: 'Join the event first.' },
   target_not_in_room: { status: 404, message: 'That viewer is not in the room.' },
   target_protected: { status: 403, message: 'You can’t do that to this person.' },

@@ -23,7 +23,7 @@ export default {
   video_down: 'Gerade ist kein Video möglich. Der Chat funktioniert, während wir neu verbinden.',
   host_only: 'Das kann nur der Host dieses Events.',
   moderators_only: 'Das können nur der Host und die Event-Admins.',
-  removed_from_event: 'Der Host hat dich aus diesem Event entfernt.',
+  removed_from_event: 'Du wurdest aus diesem Event entfernt.',
   not_in_room: 'Tritt zuerst in das Event ein.',
   target_not_in_room: 'Diese Person ist nicht im Raum.',
   target_protected: 'Bei dieser Person geht das nicht.',

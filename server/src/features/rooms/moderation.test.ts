@@ -301,7 +301,7 @@ test('a removed viewer stays out for the event, without seat, token or feed, als
   const again = await room.join(ann);
   expect([again.status, again.errors[0]]).toEqual([
     403,
-    { code: 'removed_from_event', message: 'The host removed you from this event.' },
+    { code: 'removed_from_event', message: 'You were removed from this event.' },
   ]);
   expect(codeOf(await room.join(ann, { session_id: randomUUID(), take_over: true }))).toBe('removed_from_event');
   expect(codeOf(await say(room, ann, 'hi'))).toBe('not_in_room');

@@ -13,8 +13,8 @@ export default {
   askedText:
     'Du bist in einem anderen Tab oder auf einem anderen Gerät eingetreten. Wenn du hier weitermachst, schließt sich der Raum dort.',
   moveHere: 'Hier weitermachen',
-  removedTitle: 'Der Host hat dich aus diesem Event entfernt.',
-  removedText: 'Dein Ticket behältst du. Wenn der Host dich wieder hereinlässt, kannst du wieder eintreten.',
+  removedTitle: 'Du wurdest aus diesem Event entfernt.',
+  removedText: 'Dein Ticket behältst du. Wenn du wieder hereingelassen wirst, kannst du wieder eintreten.',
   tryAgain: 'Wieder eintreten',
   fullTitle: 'Der Raum ist voll',
   fullText:

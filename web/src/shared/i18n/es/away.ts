@@ -11,7 +11,7 @@ export default {
   askedText: 'Entraste desde otra pestaña u otro dispositivo. Si la usas aquí, se cierra allí.',
   moveHere: 'Usarla aquí',
   removedTitle: 'Te han expulsado de este evento.',
-  removedText: 'Conservas tu entrada. Si quien organiza te lo permite, podrás volver a entrar.',
+  removedText: 'Conservas tu entrada. Si te readmiten, podrás volver a entrar.',
   tryAgain: 'Intentar volver',
   fullTitle: 'La sala está llena',
   fullText: 'Hay más entradas que sitio en la sala. Inténtalo en un momento o pide el reembolso completo.',
