@@ -247,7 +247,7 @@ test(
     await other.typesCard(pays);
     await other.pays();
     await expect(
-      other.page.getByRole('dialog').getByText('This email address already has a ticket for this event.'),
+      other.page.getByRole('dialog').getByText('This email address can’t get another ticket for this event.'),
     ).toBeVisible();
   },
 );

@@ -65,14 +65,18 @@ export function replayStage(app: () => TestApp) {
     });
   return {
     ask,
-    /** An event that is over, with a recording of some pieces of 20 seconds. */
-    recordedEvent: async (pieces = 15, viewers = 1, blocks = false): Promise<TestRoom> => {
+    /** An event that is over, with a recording of some pieces of 20 seconds; what the host did to the last viewer. */
+    recordedEvent: async (
+      pieces = 15,
+      viewers = 1,
+      moderates?: 'toggle_banned' | 'remove_viewer',
+    ): Promise<TestRoom> => {
       const room = await liveRoom(app(), viewers);
-      if (blocks) {
-        const blocked = room.viewers.at(-1)!;
-        await room.enter(blocked);
-        const { username } = blocked;
-        await room.do(room.host, 'POST /events/streaming/toggle_banned', { username });
+      if (moderates) {
+        const last = room.viewers.at(-1)!;
+        await room.enter(last);
+        const { username } = last;
+        await room.do(room.host, `POST /events/streaming/${moderates}`, { username });
       }
       await room.do(room.host, 'POST /events/streaming/set_recording', { enabled: true });
       await handOver(app(), room, pieces);

@@ -27,7 +27,7 @@ export const ticketingRefusals = {
     message: 'Too many people from your network are on this waitlist. Log in to join it, or try again later.',
   },
   already_has_ticket: { status: 409, message: 'You already have a ticket for this event.' },
-  buyer_removed: { status: 403, message: 'The host removed you from this event, so you can’t get a ticket for it.' },
+  buyer_removed: { status: 403, message: 'You were removed from this event, so you can’t get a ticket for it.' },
   own_event: { status: 403, message: 'You can’t buy a ticket for your own event.' },
   ticketing_closed: { status: 409, message: 'Tickets for this event are no longer on sale.' },
   ticket_type_wrong: { status: 400, message: 'This event does not have that type of ticket.' },
@@ -71,7 +71,7 @@ export const ticketingRefusals = {
   guest_order_elsewhere: {
     status: 409,
     message:
-      'This email address already has a ticket for this event. Check its inbox for the join link, or ' +
+      'This email address can’t get another ticket for this event. Look for our email in its inbox, or ' +
       'use a different email address.',
   },
   guest_order_open: {
@@ -143,8 +143,7 @@ export const ticketingRefusals = {
   },
   pass_date_removed: {
     status: 403,
-    message:
-      'The host removed you from one of these dates, so you can’t buy the pass. You can still buy the other dates.',
+    message: 'You were removed from one of these dates, so you can’t buy the pass. You can still buy the other dates.',
   },
   pass_too_few_dates: { status: 409, message: 'A pass needs at least two dates to come.' },
   pass_dates_differ: {

@@ -17,7 +17,7 @@ type SaleRefusal =
   | 'own_event'
   | 'already_has_ticket'
   | 'sold_out'
-  /** Sold out, too; besides, the address of this guest has a ticket that another browser bought. */
+  /** Sold out, too; besides, `address_has_ticket` or `guest_order_elsewhere`. */
   | 'address_has_ticket_sold_out'
   | PromoRefusal;
 
@@ -27,7 +27,7 @@ export type CostlessSeatVerdict =
   | 'sold'
   /** The same request sold this ticket before. */
   | 'replayed'
-  /** The address of this guest has a ticket that another browser bought. Seats are left. */
+  /** The address of this guest has a ticket that another browser bought, or its owner was removed. Seats are left. */
   | 'address_has_ticket'
   /** An earlier request of the same buyer is in the same batch. */
   | 'asked_twice'

@@ -17,7 +17,7 @@ export default {
   too_many_waiting:
     'Aus deinem Netzwerk stehen schon zu viele auf dieser Warteliste. Melde dich an, um dich einzutragen, oder versuche es später noch einmal.',
   already_has_ticket: 'Du hast schon ein Ticket für dieses Event.',
-  buyer_removed: 'Der Host hat dich aus diesem Event entfernt, deshalb bekommst du kein Ticket dafür.',
+  buyer_removed: 'Du wurdest aus diesem Event entfernt, deshalb bekommst du kein Ticket dafür.',
   own_event: 'Für dein eigenes Event kannst du kein Ticket kaufen.',
   ticketing_closed: 'Tickets für dieses Event sind nicht mehr im Verkauf.',
   ticket_type_wrong: 'Diese Art von Ticket gibt es für dieses Event nicht.',
@@ -44,7 +44,7 @@ export default {
   too_many_holds:
     'Aus deinem Netzwerk werden zu viele Plätze reserviert. Bitte versuche es in ein paar Minuten noch einmal.',
   guest_order_elsewhere:
-    'Zu dieser E-Mail-Adresse gibt es schon ein Ticket für dieses Event. Der Link zum Eintreten ist in ihrem Posteingang; sonst nimm eine andere E-Mail-Adresse.',
+    'Für diese E-Mail-Adresse gibt es kein weiteres Ticket für dieses Event. Such unsere E-Mail in ihrem Posteingang oder nimm eine andere E-Mail-Adresse.',
   guest_order_open:
     'Mit dieser E-Mail-Adresse wird gerade ein Ticket gekauft. Versuche es in ein paar Minuten noch einmal oder nimm eine andere E-Mail-Adresse.',
   paid_elsewhere:
@@ -82,7 +82,7 @@ export default {
   pass_date_offered:
     'Für einen dieser Termine ist dir ein Platz von der Warteliste reserviert. Kauf ihn zuerst oder gib ihn frei.',
   pass_date_removed:
-    'Der Host hat dich aus einem dieser Termine entfernt, deshalb kannst du den Pass nicht kaufen. Die anderen Termine kannst du weiter kaufen.',
+    'Du wurdest aus einem dieser Termine entfernt, deshalb kannst du den Pass nicht kaufen. Die anderen Termine kannst du weiter kaufen.',
   pass_too_few_dates: 'Für einen Pass braucht es mindestens zwei kommende Termine.',
   pass_dates_differ:
     'Für einen Pass müssen alle Termine öffentlich und im freien Verkauf sein und in einer Währung Geld kosten.',

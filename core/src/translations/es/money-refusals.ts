@@ -43,7 +43,7 @@ export default {
     'Hay demasiadas entradas sin abrir de tu red. Abre uno de los correos de entrada o inicia sesión, e inténtalo de nuevo.',
   too_many_holds: 'Se están reservando demasiadas plazas desde tu red. Inténtalo de nuevo en unos minutos.',
   guest_order_elsewhere:
-    'Este correo ya tiene una entrada para este evento. Busca el enlace de acceso en su bandeja de entrada o usa otro correo.',
+    'Con este correo no puedes conseguir otra entrada para este evento. Busca nuestro mensaje en su bandeja de entrada o usa otro correo.',
   guest_order_open:
     'Alguien está comprando una entrada con este correo ahora mismo. Inténtalo de nuevo en unos minutos o usa otro correo.',
   paid_elsewhere:

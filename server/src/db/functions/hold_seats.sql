@@ -13,7 +13,8 @@
 -- too_many_attempts: when to try again), and the time.
 --   held                the order is there; where a provider was named, its payment, too
 --   already_has_ticket  the buyer has a ticket of this event
---   guest_order_elsewhere     the address of a guest has a ticket that another browser bought; there are seats left
+--   guest_order_elsewhere     the address that somebody typed gets no other ticket: it has one that another browser
+--                       bought, or its owner was removed from the event; there are seats left
 --   address_has_ticket_sold_out   the same, and no seat is left
 --   hold_expired        the hold of the buyer's open order is over: expire it, then ask again
 --   reorder             the open order has another price, or is another browser's and was declined: renew it, ask again
@@ -112,6 +113,9 @@ BEGIN
         WHEN asked.open_status = 'paid' AND asked.elsewhere
           THEN CASE WHEN seats_left > 0 THEN 'guest_order_elsewhere' ELSE 'address_has_ticket_sold_out' END
         WHEN asked.open_status = 'paid' THEN 'already_has_ticket'
+        -- As if the address had a ticket: who typed it must not learn that its owner was removed.
+        WHEN asked.guest IS NOT NULL AND was_removed(p_event, asked.buyer)
+          THEN CASE WHEN seats_left > 0 THEN 'guest_order_elsewhere' ELSE 'address_has_ticket_sold_out' END
         WHEN asked.nth_of_buyer > 1 THEN 'asked_twice'
         WHEN asked.open_status = 'pending' AND asked.expired THEN 'hold_expired'
         WHEN asked.open_status = 'pending' AND asked.of_pass THEN 'payment_open'

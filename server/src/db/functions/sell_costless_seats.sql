@@ -12,7 +12,8 @@
 --   sold                a ticket was issued
 --   replayed            this very order was paid before: the same request came again
 --   already_has_ticket  the buyer has a ticket of this event
---   address_has_ticket  the address of a guest has a ticket that another browser bought; there are seats left
+--   address_has_ticket  the address that somebody typed gets no other ticket: it has one that another browser bought,
+--                       or its owner was removed from the event; there are seats left
 --   address_has_ticket_sold_out   the same, and no seat is left
 --   guest_order_open    another browser of the guest has an unpaid order with a price; there are seats left
 --   payment_open        a payment of the buyer's open order is under way
@@ -88,6 +89,9 @@ BEGIN
         WHEN known.status = 'paid' AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
           THEN CASE WHEN seats_left > 0 THEN 'address_has_ticket' ELSE 'address_has_ticket_sold_out' END
         WHEN known.status = 'paid' THEN 'already_has_ticket'
+        -- As if the address had a ticket: who typed it must not learn that its owner was removed.
+        WHEN asked.guest IS NOT NULL AND was_removed(p_event, asked.buyer)
+          THEN CASE WHEN seats_left > 0 THEN 'address_has_ticket' ELSE 'address_has_ticket_sold_out' END
         WHEN asked.wallet IS NOT NULL AND EXISTS (
           SELECT 1 FROM ticket held
           WHERE held.event_id = p_event AND held.wallet_hash = asked.wallet_hash AND held.voided_at IS NULL)

@@ -38,7 +38,7 @@ export const passwordChanged = (accountId: number, changeId: string): Fact => ({
   payload: { accountId },
 });
 
-/** A new join link was requested; `guestId` is null if the email address holds no ticket for that event. */
+/** A new join link was requested; `guestId` is null if there is nothing to email to that address about that event. */
 export const recordGuestLinkRequest = (guestId: number | null, eventUuid: string, askId: string): Fact => ({
   topic: 'GuestLinkAsked',
   dedupeKey: `guest_link:${askId}`,

@@ -12,7 +12,7 @@ import type { Kit } from '../../kit.ts';
 import { requestLanguageNow } from '../../i18n/request-language.ts';
 import { type AttemptLimit, tryAttempt } from './attempts.ts';
 import { recordGuestLinkRequest } from './facts.ts';
-import { hasTicketOrPlace } from './join-links.ts';
+import { hasTicketOrPlace, wasRemoved } from './join-links.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
 import { type AccountRow, findAccount, findByEmail, findGuestByEmail } from './records.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
@@ -181,6 +181,11 @@ export async function requestGuestLink(
   const { ok } = await tryAttempt(db, limit, email);
   if (!ok) return;
   const guest = await findGuestByEmail(db, email);
-  const entitled = await hasTicketOrPlace(db, guest?.id ?? 0, typed.eventUuid);
-  await recordFact(db, recordGuestLinkRequest(guest && entitled ? guest.id : null, typed.eventUuid, ids.uuid()));
+  const id = guest?.id ?? 0;
+  const [entitled, removed] = await Promise.all([
+    hasTicketOrPlace(db, id, typed.eventUuid),
+    wasRemoved(db, id, typed.eventUuid),
+  ]);
+  const hears = guest && (entitled || removed);
+  await recordFact(db, recordGuestLinkRequest(hears ? guest.id : null, typed.eventUuid, ids.uuid()));
 }

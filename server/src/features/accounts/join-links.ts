@@ -92,6 +92,12 @@ export async function hasTicketOrPlace(sql: Sql, userId: number, eventUuid: stri
   return place !== undefined;
 }
 
+/** Whether any account of the same person was removed from the event and not readmitted. */
+export async function wasRemoved(sql: Sql, userId: number, eventUuid: string): Promise<boolean> {
+  const row = await sql.one<{ removed: boolean }>('SELECT was_removed($1, $2) AS removed', [eventUuid, userId]);
+  return row?.removed === true;
+}
+
 /**
  * The state of a join link, so that its holder knows it before pressing the button, and whether that is a guest, who
  * may choose a name. Reading it does not use the link up.

@@ -22,8 +22,14 @@ import type { Kit } from '../../kit.ts';
 import { sendEach } from '../../mail/news-mails.ts';
 import type { MailMessage } from '../../ports/mail.ts';
 import { type AttemptLimit, returnAttempt, tryAttempt } from './attempts.ts';
-import { hasTicketOrPlace, type JoinLink } from './join-links.ts';
-import { influencerRequestMail, joinLinkMail, takenEmailMail, verifyEmailMail } from './mails/account-mails.ts';
+import { hasTicketOrPlace, type JoinLink, wasRemoved } from './join-links.ts';
+import {
+  influencerRequestMail,
+  joinLinkMail,
+  noTicketMail,
+  takenEmailMail,
+  verifyEmailMail,
+} from './mails/account-mails.ts';
 import {
   changeEmailMail,
   emailMovesMail,
@@ -153,13 +159,17 @@ async function guestLink({ db, mail, joinLink }: JoinDeps, fact: RecordedFact<'G
   const ticketOf = (await hasTicketOrPlace(db, guestId, eventUuid))
     ? eventUuid
     : await findReplayTicket(db, guestId, eventUuid);
-  if (ticketOf === undefined) return;
+  if (ticketOf === undefined && !(await wasRemoved(db, guestId, eventUuid))) return;
   const guest = await findAccount(db, guestId);
   const event = await db.one<{ title: string }>('SELECT title FROM event WHERE id = $1', [eventUuid]);
   if (!guest?.email || !event) return;
+  const about = { dedupeKey: fact.dedupeKey, to: guest.email, title: event.title };
+  if (ticketOf === undefined) {
+    await mail.send({ ...noTicketMail(about), requested: true });
+    return;
+  }
   const url = await joinLink(guest.id, ticketOf, ticketOf === eventUuid ? undefined : eventUuid);
-  const message = joinLinkMail({ dedupeKey: fact.dedupeKey, to: guest.email, title: event.title, url });
-  await mail.send({ ...message, requested: true });
+  await mail.send({ ...joinLinkMail({ ...about, url }), requested: true });
 }
 
 /** The event of the replay of this event for which the guest has a ticket. */

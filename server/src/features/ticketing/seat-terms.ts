@@ -264,23 +264,20 @@ export function createSoldOutEvents(db: Db): SoldOutEvents {
 
 type RemovedKey = Pick<Buyer, 'accountId' | 'guestKey'> & { readonly eventId: string };
 
-/** Whether the host removed the buyer from the event, and they have no ticket that is valid. */
+/** Whether the buyer was removed from the event, has no valid ticket for it, and may hear that they were removed. */
 export type RemovedBuyers = (key: RemovedKey) => Promise<boolean | undefined>;
 
 /**
- * Looks buyers up together, without a lock: in a rush that is one read for many. Who typed an email address in a
- * browser that never bought with it must not learn that its owner was removed.
+ * Looks buyers up together, without a lock: in a rush that is one read for many. Who typed an email address must not
+ * learn that its owner was removed, except in a browser that got a ticket with it: an unpaid hold proves nothing.
  */
 export const createRemovedBuyers = (db: Db): RemovedBuyers =>
   batchedReads(async (keys: readonly RemovedKey[]) => {
     const rows = await db.query<{ nth: number }>(
       `SELECT k.nth FROM unnest($1::uuid[], $2::bigint[], $3::text[]) WITH ORDINALITY AS k (event_id, user_id, guest_key, nth)
-       WHERE EXISTS (
-           SELECT 1 FROM room_member m
-           WHERE m.event_id = k.event_id AND m.removed_at IS NOT NULL AND m.user_id IN (
-             SELECT k.user_id UNION SELECT s.other_id FROM same_person s WHERE s.user_id = k.user_id))
+       WHERE was_removed(k.event_id, k.user_id)
          AND (k.guest_key IS NULL OR EXISTS (
-           SELECT 1 FROM orders o
+           SELECT 1 FROM orders o JOIN ticket t ON t.order_id = o.id
            WHERE o.event_id = k.event_id AND o.buyer_id = k.user_id AND o.guest_key = k.guest_key))
          AND NOT EXISTS (
            SELECT 1 FROM ticket t WHERE t.event_id = k.event_id AND t.holder_id = k.user_id AND t.voided_at IS NULL)`,
@@ -290,7 +287,10 @@ export const createRemovedBuyers = (db: Db): RemovedBuyers =>
     return keys.map((_key, index) => removed.has(index + 1));
   });
 
-/** Nobody pays for an event that its host has removed them from. Throws `buyer_removed`. */
+/**
+ * Nobody pays for an event that they were removed from. Throws `buyer_removed` to those who may hear it; to anyone else
+ * who typed the address the stored functions answer as if it had a ticket, and its owner is emailed.
+ */
 export async function requireNotRemoved(removedBuyers: RemovedBuyers, buyer: Buyer, eventId: string): Promise<void> {
   const { accountId, guestKey } = buyer;
   if (await removedBuyers({ accountId, guestKey, eventId })) throw refuse('buyer_removed');

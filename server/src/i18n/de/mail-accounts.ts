@@ -1,6 +1,14 @@
 import type { Sentences } from '../table-types.ts';
 
 export default {
+  'No ticket: {0}': 'Kein Ticket: {0}',
+  'You were removed from this event.': 'Du wurdest aus diesem Event entfernt.',
+  'There’s no ticket for you': 'Kein Ticket für dich',
+  'You were removed from “{0}”, so you can’t get a ticket for it.':
+    'Du wurdest aus „{0}“ entfernt, deshalb bekommst du kein Ticket dafür.',
+  'Nothing was charged.': 'Es wurde nichts abgebucht.',
+  'You received this email because someone asked for a ticket or a link with this email address. If it wasn’t you, ignore it.':
+    'Du bekommst diese E-Mail, weil jemand mit dieser E-Mail-Adresse ein Ticket oder einen Link haben wollte. Warst du das nicht, brauchst du nichts zu tun.',
   'Your new join link: {0}': 'Dein neuer Link zum Eintreten: {0}',
   'Use it to join the event.': 'Damit trittst du in das Event ein.',
   'Your new join link': 'Dein neuer Link zum Eintreten',

@@ -1,6 +1,14 @@
 import type { Sentences } from '../table-types.ts';
 
 export default {
+  'No ticket: {0}': 'Sin entrada: {0}',
+  'You were removed from this event.': 'Te han expulsado de este evento.',
+  'There’s no ticket for you': 'No hay entrada para ti',
+  'You were removed from “{0}”, so you can’t get a ticket for it.':
+    'Te han expulsado de “{0}”, así que no puedes conseguir una entrada.',
+  'Nothing was charged.': 'No se ha cobrado nada.',
+  'You received this email because someone asked for a ticket or a link with this email address. If it wasn’t you, ignore it.':
+    'Recibes este correo porque alguien pidió una entrada o un enlace con esta dirección. Si no has sido tú, ignóralo.',
   'Your new join link: {0}': 'Tu nuevo enlace de acceso: {0}',
   'Use it to join the event.': 'Úsalo para entrar al evento.',
   'Your new join link': 'Tu nuevo enlace de acceso',

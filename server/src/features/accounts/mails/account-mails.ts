@@ -21,6 +21,24 @@ export const joinLinkMail = inReadersLanguage(
   },
 );
 
+/** Tells a guest who was removed from an event why there is no ticket, and no link, for them. */
+export const noTicketMail = inReadersLanguage(
+  (parts: { dedupeKey: string; to: string; title: string }): MailMessage => {
+    return composeMail({
+      dedupeKey: parts.dedupeKey,
+      to: parts.to,
+      subject: say`No ticket: ${parts.title}`,
+      preview: say`You were removed from this event.`,
+      heading: say`There’s no ticket for you`,
+      blocks: [
+        { kind: 'text', text: say`You were removed from “${parts.title}”, so you can’t get a ticket for it.` },
+        { kind: 'note', text: say`Nothing was charged.` },
+      ],
+      footer: say`You received this email because someone asked for a ticket or a link with this email address. If it wasn’t you, ignore it.`,
+    });
+  },
+);
+
 /** Notifies a viewer how their request to become an influencer was decided. */
 export const influencerRequestMail = inReadersLanguage(
   (parts: {

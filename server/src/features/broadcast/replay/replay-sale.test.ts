@@ -69,7 +69,7 @@ describe('offering a replay', () => {
 
 describe('who watches', () => {
   test('a stranger gets two minutes, and everyone with a ticket gets all of it', async () => {
-    const room = await recordedEvent(15, 2, true);
+    const room = await recordedEvent(15, 2, 'toggle_banned');
     const [holder, blocked] = room.viewers as [TestActor, TestActor];
     const [stranger, buyer] = [await newViewer(app), await newViewer(app)];
     await sell(room);
@@ -116,6 +116,22 @@ describe('who watches', () => {
     const direct = { event_uuid: replayId, type: 'streaming', ...card };
     const refused = await app.call('POST /events/purchase', { as: (await newViewer(app)).token, body: direct });
     expect(refused.errors[0]?.code).toBe('event_not_found');
+  });
+
+  test('whom the host removed pays for no replay, as a guest in another browser either', async () => {
+    const room = await recordedEvent(15, 1, 'remove_viewer');
+    const [removed] = room.viewers as [TestActor];
+    await sell(room);
+    expect(await codeOf(buyReplay(room, removed))).toBe('403 banned');
+    const asGuest = { type: 'interactive', replay: true, email: removed.email, ...card };
+    expect(await codeOf(ask(room, undefined, 'POST /events/purchase_no_login', asGuest))).toBe(
+      '409 guest_order_elsewhere',
+    );
+    const paid = await app.db.query(
+      'SELECT 1 FROM payment p JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id WHERE e.replay_of = $1',
+      [room.event.id],
+    );
+    expect(paid).toEqual([]);
   });
 
   test('a guest buys and watches by the link of the email', async () => {

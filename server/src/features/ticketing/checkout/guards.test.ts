@@ -5,7 +5,7 @@ import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { type EventTraits, newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
-import { buy, giveTicket, pressOnSandboxPage } from '../../../../test/tickets.ts';
+import { buy, pressOnSandboxPage } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -25,36 +25,6 @@ const guestHold = (event: TestEvent, email: string, remoteAddress = '127.0.0.1')
     remoteAddress,
     payload: { event_uuid: event.id, type: 'interactive', email },
   });
-
-test('who was removed by the host buys no ticket after a refund of the old one, free or paid, until readmitted', async () => {
-  for (const traits of [{}, { priceMinor: 0 }]) {
-    const event = await show({ capacity: 2, ...traits });
-    const [removed, next] = await Promise.all([newViewer(app), newViewer(app)]);
-    const card = traits.priceMinor === 0 ? {} : { stripe_token: 'pm_card_visa' };
-    await giveTicket(app, event, removed);
-    await app.db.query('INSERT INTO room (event_id) VALUES ($1) ON CONFLICT DO NOTHING', [event.id]);
-    await app.db.query('INSERT INTO room_member (event_id, user_id, removed_at) VALUES ($1, $2, app_now())', [
-      event.id,
-      removed.id,
-    ]);
-    expect(codes(await buy(app, event, removed, card))).toEqual(['already_has_ticket']);
-    await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [event.id]);
-    await app.db.query('UPDATE ticket SET voided_at = app_now() WHERE event_id = $1 AND voided_at IS NULL', [event.id]);
-    const refused = await buy(app, event, removed, card);
-    expect([refused.status, refused.errors[0]?.message]).toEqual([
-      403,
-      'The host removed you from this event, so you can’t get a ticket for it.',
-    ]);
-    const waits = await app.call('POST /events/waitlist', {
-      as: removed.token,
-      body: { event_uuid: event.id, join: true },
-    });
-    expect(codes(waits)).toEqual(['buyer_removed']);
-    expect((await buy(app, event, next, card)).status, 'the refusal is only theirs').toBe(200);
-    await app.db.query('UPDATE room_member SET removed_at = NULL WHERE event_id = $1', [event.id]);
-    expect(codes(await buy(app, event, removed, card))).not.toContain('buyer_removed');
-  }
-});
 
 test('unpaid guest holds take at most 30 % of the seats, and accounts can still buy', async () => {
   const event = await show({ capacity: 10 });

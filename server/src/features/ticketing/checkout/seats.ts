@@ -116,7 +116,10 @@ const addressHasTicket: ReadonlySet<Answer['verdict']> = new Set<Answer['verdict
   'guest_order_elsewhere',
 ]);
 
-/** The owner of this email address is sent the join link again; a stranger who typed the address learns nothing. */
+/**
+ * The owner of this email address is sent the join link again, or why there is no ticket; a stranger who typed the
+ * address learns nothing.
+ */
 async function mailAgain({ accounts }: TicketingDeps, { guestEmail }: Buyer, { eventId }: SeatChoice): Promise<void> {
   if (guestEmail !== undefined) await accounts.resendJoinLink(guestEmail, eventId);
 }

@@ -171,7 +171,7 @@ test('nobody pays for a date the host removed them from; people blocked in its c
   const refused = await buyPass(app, pass, removed);
   expect([refused.status, refused.errors[0]?.message]).toEqual([
     403,
-    'The host removed you from one of these dates, so you can’t buy the pass. You can still buy the other dates.',
+    'You were removed from one of these dates, so you can’t buy the pass. You can still buy the other dates.',
   ]);
   expect([await taken(removed), await orders(removed)]).toEqual([0, []]);
   expect((await buyPass(app, pass, blocked)).data.order).toMatchObject({ order_status: 'paid', total: 27.25 });

@@ -15,7 +15,7 @@ import { isolateErrors } from '../../../jobs/runner.ts';
 import type { Kit } from '../../../kit.ts';
 import { abandonPayment } from '../payments/open-payments.ts';
 import { openPaymentOf } from '../records.ts';
-import { type Buyer, requireNotRemoved } from '../seat-terms.ts';
+import type { Buyer } from '../seat-terms.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
 /** One person's place, waiting or with an offer. */
@@ -91,11 +91,10 @@ export type ShownPlace = Pick<WaitlistPlace, 'size' | 'offer'> & { readonly posi
  * the address is emailed the link again.
  */
 export async function joinWaitlist(
-  { db, accounts, removedBuyers }: TicketingDeps,
+  { db, accounts }: TicketingDeps,
   buyer: Buyer,
   eventId: string,
 ): Promise<ShownPlace> {
-  await requireNotRemoved(removedBuyers, buyer, eventId);
   const row = await db.one<{ verdict: JoinVerdict }>('SELECT join_waitlist($1, $2, $3, $4, $5, $6, $7) AS verdict', [
     eventId,
     buyer.accountId,

@@ -103,8 +103,8 @@ export default {
     notLoaded: 'Wir konnten das Kartenformular nicht laden. Prüfe deine Verbindung oder zahl mit PayPal.',
   },
   resend: {
-    action: 'Link erneut senden',
-    sent: 'Wir haben den Link zum Eintreten an {{email}} geschickt. Nichts da? Sieh im Spam-Ordner nach.',
+    action: 'E-Mail erneut senden',
+    sent: 'Wir haben die E-Mail noch einmal an {{email}} geschickt. Nichts da? Sieh im Spam-Ordner nach.',
   },
   notes: {
     declined: 'Deine Karte wurde abgelehnt. Es wurde nichts abgebucht, und wir halten deinen Platz weiter frei.',

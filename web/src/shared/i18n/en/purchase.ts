@@ -99,8 +99,8 @@ export default {
     notLoaded: 'We couldn’t load the card form. Check your connection, or pay with PayPal.',
   },
   resend: {
-    action: 'Resend join link',
-    sent: 'We’ve emailed the join link to {{email}}. Can’t find it? Check your spam folder.',
+    action: 'Resend the email',
+    sent: 'We’ve sent the email to {{email}} again. Can’t find it? Check your spam folder.',
   },
   notes: {
     declined: 'Your card was declined. You haven’t been charged, and we’re still holding your seat.',

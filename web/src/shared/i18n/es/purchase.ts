@@ -99,8 +99,8 @@ export default {
     notLoaded: 'No hemos podido cargar el formulario de la tarjeta. Revisa tu conexión o paga con PayPal.',
   },
   resend: {
-    action: 'Reenviar enlace de acceso',
-    sent: 'Hemos enviado el enlace de acceso a {{email}}. ¿No lo encuentras? Mira en la carpeta de spam.',
+    action: 'Reenviar el correo',
+    sent: 'Hemos vuelto a enviar el correo a {{email}}. ¿No lo encuentras? Mira en la carpeta de spam.',
   },
   notes: {
     declined: 'Tu tarjeta ha sido rechazada. No se te ha cobrado nada y seguimos reservándote la plaza.',

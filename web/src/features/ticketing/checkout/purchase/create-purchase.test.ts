@@ -199,7 +199,7 @@ describe('paying', () => {
     expect(state().hold).toEqual({ status: 'refused', message: 'Sorry event sold out', final: 'sold_out' });
   });
 
-  it('says that the join link can be resent to an address that has a ticket already', async () => {
+  it('says that the email can be resent to an address that gets no other ticket', async () => {
     const { flow, state } = stage({}, { purchase: vi.fn().mockRejectedValue(refusal(409, 'guest_order_elsewhere')) });
     await flow.pay();
     expect(state().note).toMatchObject({ hasTicket: true });
@@ -212,6 +212,7 @@ describe('paying', () => {
     ['pass_not_on_sale', false],
     ['pass_date_offered', false],
     ['pass_date_removed', false],
+    ['buyer_removed', false],
   ])('does not offer to hold again after %s, and knows whether the buyer has it already', async (code, has) => {
     const { flow, state } = stage({}, { hold: vi.fn().mockRejectedValue(refusal(409, code, 'the truth')) });
     await flow.hold();

@@ -6,6 +6,7 @@ import type { Note } from './purchase-state.ts';
 const finalCodes = [
   'sold_out',
   'already_has_ticket',
+  'buyer_removed',
   'own_event',
   'ticketing_closed',
   'event_over',
@@ -35,7 +36,7 @@ export const hasItAlready = (final: string | null): boolean => final !== null &&
 export const finalCodeOf = (error: unknown): string | null =>
   (error instanceof ApiRefusal && finalCodes.find((code) => error.is(code))) || null;
 
-/** Someone bought with this guest's address in another browser. */
+/** This guest's address gets no other ticket; mostly because someone bought with it in another browser. */
 export const addressHasTicket = (error: unknown): boolean => isOneOf(error, ['guest_order_elsewhere']);
 
 /** The refusal is about the promo code. */
