@@ -34,7 +34,7 @@ const groups = [
   },
   {
     name: 'event',
-    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|use-my-ticket)|PurchaseCard\.module|use-count-view|use-why-cancelled|InAppHint\.tsx|FollowButton|Icon(CalendarPlus|Link|Share3)\.mjs/,
+    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|use-my-ticket)|PurchaseCard\.module|use-count-view|known-reader|use-why-cancelled|InAppHint\.tsx|FollowButton|Icon(CalendarPlus|Link|Share3)\.mjs/,
   },
   { name: 'components', test: /styles[\\/]components\.ts/ },
   // Two small ones that the same pages load.

@@ -15,6 +15,8 @@ async function holdBack(page: Page, names: RegExp): Promise<() => Promise<void>>
   };
 }
 
+/** Held scripts may hold back the end of loading, too. */
+const opened = { waitUntil: 'commit' } as const;
 const scripts = /\/assets\/[^/]+\.js$/;
 const forOthers = ['Report', /^Follow /, 'Get your seat', 'Share'];
 const forOthersOfHost = ['Report', /^Follow /];
@@ -29,7 +31,7 @@ test('a host is offered nothing that is for others, from the first picture of th
   const { user_username } = await callApi<{ user_username: string }>(product, 'GET', '/user/profile', { token });
   const opensHeld = async (path: string, names: readonly (string | RegExp)[], own: string) => {
     const letThrough = await holdBack(page, scripts);
-    await page.goto(`${product.url}${path}`);
+    await page.goto(`${product.url}${path}`, opened);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
     await letThrough();
@@ -60,7 +62,7 @@ test('what is pressed before its code is there is done when it comes, and once',
 
   // Before any code.
   const all = await holdBack(page, scripts);
-  await page.goto(`${product.url}/event/${uuid}`);
+  await page.goto(`${product.url}/event/${uuid}`, opened);
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await expect(scheme('light')).toBeAttached();
   await all();
@@ -89,7 +91,7 @@ test('what is pressed before its code is there is done when it comes, and once',
     [/\/Footer-[^/]+\.js$/, 'Host an event'],
   ] as const) {
     const rest = await holdBack(page, part);
-    await page.goto(`${product.url}/event/${uuid}`);
+    await page.goto(`${product.url}/event/${uuid}`, opened);
     await page.locator('html[data-ready]').waitFor();
     await page.getByRole('button', { name: button, exact: true }).click();
     await rest();

@@ -1,5 +1,4 @@
 import { createContext, useContext, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
-import { useSession } from './session/session.ts';
 
 /** What the server says about the page it drew; the browser takes it over as it stands. */
 export interface FirstPage {
@@ -49,18 +48,4 @@ export function useReady(): void {
     const timer = setTimeout(() => window.dispatchEvent(new Event('frontrow-ready')));
     return () => clearTimeout(timer);
   }, []);
-}
-
-/**
- * For pages of a host or an event: once it is known who reads, every part shows it; what was remembered
- * (`first-paint.js`) may have been wrong, and is not about the next page.
- */
-export function useKnownReader(): void {
-  const loading = useSession((session) => session.loading);
-  const isKnown = !useTakingOver() && !loading;
-  useEffect(() => {
-    const forget = (): void => void delete document.documentElement.dataset['seat'];
-    if (isKnown) forget();
-    return forget;
-  }, [isKnown]);
 }

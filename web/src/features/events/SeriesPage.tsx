@@ -13,7 +13,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import { eventPath, eventPrice, eventSeats, hostPath } from '#web/shared/ui/event-card-model.ts';
-import { useKnownReader } from '#web/shared/first-page.ts';
+import { useKnownReader } from '#web/shared/known-reader.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { formatEventTimes } from '#web/shared/format/event-time.ts';
 import { formatCount, formatMoney } from '#web/shared/format/money.ts';

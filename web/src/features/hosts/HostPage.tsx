@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { NotFound } from '#web/shared/ui/NotFound.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
-import { useKnownReader } from '#web/shared/first-page.ts';
+import { useKnownReader } from '#web/shared/known-reader.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useCountView } from '#web/shared/use-count-view.ts';
 import { HostBlank, HostFailed } from './HostStates.tsx';
