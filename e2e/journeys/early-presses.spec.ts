@@ -21,38 +21,39 @@ const scripts = /\/assets\/[^/]+\.js$/;
 const forOthers = ['Report', /^Follow /, 'Get your seat', 'Share'];
 const forOthersOfHost = ['Report', /^Follow /];
 
-test('a host is offered nothing that is for others, from the first picture of their own pages on', async ({
-  product,
-  stage,
-}) => {
-  const uuid = await publishEvent(product, { title: 'Pressed by its host', tickets: 3, price: 0 });
-  const { context, page } = await stage.newViewer();
-  const { access_token: token } = await logIn(context, product, hostEmail);
-  const { user_username } = await callApi<{ user_username: string }>(product, 'GET', '/user/profile', { token });
-  const opensHeld = async (path: string, names: readonly (string | RegExp)[], own: string) => {
-    const letThrough = await holdBack(page, scripts);
-    await page.goto(`${product.url}${path}`, opened);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-    await letThrough();
-    await expect(page.getByText(own, { exact: true }).first()).toBeVisible();
-    await page.unroute(scripts);
-  };
-  // First of somebody whose name this browser does not know yet, then of one it remembers.
-  for (let times = 0; times < 2; times++) await opensHeld(`/event/${uuid}`, forOthers.slice(0, 3), 'Reschedule');
-  await opensHeld(`/${user_username}`, forOthersOfHost, 'Edit profile');
+test(
+  'a host is offered nothing that is for others, from the first picture of their own pages on',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const uuid = await publishEvent(product, { title: 'Pressed by its host', tickets: 3, price: 0 });
+    const { context, page } = await stage.newViewer();
+    const { access_token: token } = await logIn(context, product, hostEmail);
+    const { user_username } = await callApi<{ user_username: string }>(product, 'GET', '/user/profile', { token });
+    const opensHeld = async (path: string, names: readonly (string | RegExp)[], own: string) => {
+      const letThrough = await holdBack(page, scripts);
+      await page.goto(`${product.url}${path}`, opened);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+      await letThrough();
+      await expect(page.getByText(own, { exact: true }).first()).toBeVisible();
+      await page.unroute(scripts);
+    };
+    // First of somebody whose name this browser does not know yet, then of one it remembers.
+    for (let times = 0; times < 2; times++) await opensHeld(`/event/${uuid}`, forOthers.slice(0, 3), 'Reschedule');
+    await opensHeld(`/${user_username}`, forOthersOfHost, 'Edit profile');
 
-  const other = await stage.newViewer();
-  await logIn(other.context, product, await newAccount(product, 'gil.presses'), newPassword);
-  for (let times = 0; times < 2; times++) {
-    await other.page.goto(`${product.url}/event/${uuid}`);
-    for (const name of forOthers)
+    const other = await stage.newViewer();
+    await logIn(other.context, product, await newAccount(product, 'gil.presses'), newPassword);
+    for (let times = 0; times < 2; times++) {
+      await other.page.goto(`${product.url}/event/${uuid}`);
+      for (const name of forOthers)
+        await expect(other.page.getByRole('button', { name, exact: true }).first()).toBeVisible();
+    }
+    await other.page.goto(`${product.url}/${user_username}`);
+    for (const name of forOthersOfHost)
       await expect(other.page.getByRole('button', { name, exact: true }).first()).toBeVisible();
-  }
-  await other.page.goto(`${product.url}/${user_username}`);
-  for (const name of forOthersOfHost)
-    await expect(other.page.getByRole('button', { name, exact: true }).first()).toBeVisible();
-});
+  },
+);
 
 test('what is pressed before its code is there is done when it comes, and once', async ({ product, stage }) => {
   const uuid = await publishEvent(product, { title: 'Pressed early', tickets: 3, price: 0 });
