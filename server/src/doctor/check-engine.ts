@@ -7,7 +7,8 @@ import type { Check } from './check.ts';
 import { reasonOf } from './reason-of.ts';
 
 const pictureEveryMs = 100;
-const picturesMax = 50;
+/** A busy engine may need some seconds before it lists a camera. */
+const picturesMax = 120;
 const reachWithinMs = 3_000;
 /** Start codes, parameter sets and a slice: the engine passes pictures on without looking into them. */
 const picture = Buffer.from('0000000167420a1e00000001 68ce3880 0000000165888400'.replaceAll(' ', ''), 'hex');
