@@ -28,7 +28,10 @@ test('a dispute takes the ticket; an app admin sees how it is lost, and the host
   await page.goto(`${product.url}/live_events/past_live_events`);
   await expect(page.getByText('Payment disputed')).toBeVisible();
 
+  // A page that is loaded again would take back what it asked for.
+  const lost = desk.page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
   await row.getByRole('button', { name: 'Sandbox: lose dispute' }).click();
+  await lost;
   await expect(async () => {
     await desk.page.reload();
     await expect(row).toContainText('Charged back', { timeout: 1_000 });
