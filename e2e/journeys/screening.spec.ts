@@ -1,6 +1,7 @@
 import process from 'node:process';
+import type { Locator, ViewportSize } from '@playwright/test';
 import { liveEvent } from '../stage/live-room.ts';
-import { upright } from '../stage/phone.ts';
+import { sideways, upright, withKeyboard } from '../stage/phone.ts';
 import { hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -23,6 +24,14 @@ test(
       await host.page.screenshot({ path: `${pictures}/screening-${name}-host.png` });
       await viewer.page.screenshot({ path: `${pictures}/screening-${name}-viewer.png` });
     };
+    /** A tap reaches it: nothing lies over it on a phone that is held upright, or so. */
+    const reaches = async (part: Locator, ...sizes: ViewportSize[]): Promise<void> => {
+      for (const size of [...sizes, upright]) {
+        await viewer.page.setViewportSize(size);
+        await part.focus();
+        await part.click({ trial: true, timeout: 3_000 });
+      }
+    };
     await viewer.opensRoom(uuid);
     await viewer.joins();
     await host.opensRoom(uuid);
@@ -32,15 +41,22 @@ test(
 
     await viewer.raisesHand();
     await expect(viewer.page.getByRole('heading', { name: 'You’re next' })).toBeVisible();
+    const check = viewer.page.getByRole('button', { name: 'Check devices' });
+    await viewer.page.getByRole('tab', { name: 'Questions' }).click();
+    await reaches(viewer.page.getByRole('textbox', { name: 'Your question' }), withKeyboard);
+    await viewer.page.getByRole('tab', { name: 'Chat' }).click();
     await look('asked');
-    await viewer.page.getByRole('button', { name: 'Check devices' }).click();
+    await check.click();
     const tile = host.page.getByRole('region', { name: 'Next: viewer2' });
     await expect
       .poll(() => tile.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
       .toBeGreaterThan(0);
     await look('checking');
-    await viewer.page.getByRole('button', { name: 'I’m ready' }).click();
+    const ready = viewer.page.getByRole('button', { name: 'I’m ready' });
+    await reaches(ready, sideways);
+    await ready.click();
     await expect(tile.getByText('Ready', { exact: true })).toBeVisible();
+    await reaches(viewer.page.getByRole('textbox', { name: 'Message' }), withKeyboard, sideways);
     await look('ready');
     await host.page.getByRole('region', { name: 'Live room' }).press('n');
     // Who said that they are ready needs no further tap.

@@ -3,6 +3,8 @@ import { browserOptions } from './browser.ts';
 
 export const upright = { width: 390, height: 844 };
 export const sideways = { width: 844, height: 390 };
+/** What is left above the keyboard of a phone held upright. */
+export const withKeyboard = { width: 390, height: 400 };
 
 /** A phone held upright, with touch. */
 export const onPhone: BrowserContextOptions = {

@@ -91,7 +91,7 @@ function AskField() {
     if (maySend) void model.audience.ask(text).then((asked) => asked && setText(''));
   };
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field>
       <div className={styles.input} data-invalid={tooLong || undefined}>
         <input
           {...userText}

@@ -90,7 +90,7 @@ function Field() {
     send();
   };
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field>
       {picking && (
         <div className={styles.picker}>
           <EmojiPicker onPick={(emoji) => typeEmoji(field.current!, emoji)} onClose={() => setPicking(false)} />

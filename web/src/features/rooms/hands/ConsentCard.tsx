@@ -16,7 +16,7 @@ export function ConsentCard() {
   const busy = useSnapshot((snapshot) => snapshot.busy.has('consent'));
   if (waiting === null) return null;
   return (
-    <div className={styles.turn} role="group" aria-label={t('recording.told')} data-asks>
+    <div className={styles.turn} role="group" aria-label={t('recording.told')} data-offer="asks">
       <span className={styles.hand}>
         <IconPlayerRecord size={24} stroke={1.8} aria-hidden="true" />
       </span>

@@ -54,7 +54,7 @@ function QuestionField({ first, onDone }: { first: string; onDone: () => void })
     if (!tooLong && !busy) void model.setHand(true, text).then(onDone);
   };
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field>
       <label htmlFor="hand-question">{t('hand.label')}</label>
       <textarea
         id="hand-question"

@@ -29,7 +29,7 @@ export function TurnCard() {
     <div className={styles.place} role="alert">
       {!offered && <ConsentCard />}
       {offered && (
-        <div className={styles.turn} role="group" aria-label={title} data-asks={asks || undefined}>
+        <div className={styles.turn} role="group" aria-label={title} data-offer={asks ? 'asks' : 'short'}>
           <span className={styles.hand}>
             <Sign size={24} stroke={1.8} aria-hidden="true" />
           </span>

@@ -27,7 +27,7 @@ function OpenCard({ warmUp }: { warmUp: WarmUp }) {
   const [checking, setChecking] = useState(false);
   const isReady = warmUp.state === 'ready';
   return (
-    <section className={styles.card} aria-label={t('warmUp.title')} data-wide={checking || undefined}>
+    <section className={styles.card} aria-label={t('warmUp.title')} data-offer={checking ? 'checks' : 'short'}>
       <header className={styles.head}>
         {warmUp.answerBy !== null && (
           <TurnRing
