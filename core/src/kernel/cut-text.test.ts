@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText } from './text.ts';
+import { cutText, shortLine } from './text.ts';
 
 test.each([
   ['a text that fits', 'Tango', 5, 'Tango'],
@@ -30,4 +30,16 @@ test('cutText gives the longest beginning of whole characters that fits', () => 
       expect(cut.length + (whole[kept]?.length ?? Infinity)).toBeGreaterThan(unitsMax);
     }),
   );
+});
+
+test.each([
+  ['a line that fits', 'Tango night', 11, 'Tango night'],
+  ['its last whole word', 'Tango night out', 12, 'Tango night…'],
+  ['the words before the one that does not fit', 'Tango night out', 10, 'Tango…'],
+  ['no comma before the ellipsis', 'Slow ramen, fast friends', 14, 'Slow ramen…'],
+  ['a part of a word that is longer than half of it', 'My Donaudampfschifffahrt', 16, 'My Donaudampfsc…'],
+  ['a part of what has no blanks', '東京の夜のライブ', 5, '東京の夜…'],
+  ['whole characters, counted as they are seen', '👩‍🎤👩‍🎤👩‍🎤👩‍🎤', 3, '👩‍🎤👩‍🎤…'],
+])('shortLine leaves %s', (_what, text, charsMax, short) => {
+  expect(shortLine(text, charsMax)).toBe(short);
 });

@@ -12,6 +12,25 @@ export function cutText(text: string, unitsMax: number): string {
   return text.slice(0, end);
 }
 
+const charactersOf = (text: string): string[] =>
+  Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
+
+/** How many characters readers see in a text. */
+export const charsIn = (text: string): number => charactersOf(text).length;
+
+/**
+ * A line in at most `charsMax` characters, as readers count them. One that is longer ends with a whole word and an
+ * ellipsis; within a word where that would leave less than half of the room.
+ */
+export function shortLine(text: string, charsMax: number): string {
+  const characters = charactersOf(text);
+  if (characters.length <= charsMax) return text;
+  const room = characters.slice(0, charsMax - 1);
+  const blank = characters[room.length] === ' ' ? room.length : room.lastIndexOf(' ');
+  const kept = blank * 2 < charsMax ? room : room.slice(0, blank);
+  return `${kept.join('').replace(/[\s,;:–—-]+$/u, '')}…`;
+}
+
 const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether it is a UUID as PostgreSQL writes it: in lower case, with hyphens. */

@@ -1,4 +1,4 @@
-import { seenLine } from '@frontrow/core/kernel/text.ts';
+import { seenLine, shortLine } from '@frontrow/core/kernel/text.ts';
 import { sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { createElement as h, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -6,6 +6,7 @@ import { say, writeIn, writingLanguage } from '../i18n/say.ts';
 import { type MailAttachment, type MailMessage, notificationSettingsUrl } from '../ports/mail.ts';
 import { blockHtml, blockText, type MailBlock } from './email-blocks.ts';
 import { darkRules, look } from './email-theme.ts';
+import { subjectCharsMax } from './event-date.ts';
 
 export interface MailParts {
   readonly dedupeKey: string;
@@ -41,7 +42,7 @@ export const inReadersLanguage =
 /** An email in Frontrow's design, with a plain-text part in the same words. Text is escaped; links are the caller's. */
 export function composeMail(parts: MailParts): MailMessage {
   const { dedupeKey, to, attachments, unsubscribeUrl } = parts;
-  const subject = seenLine(parts.subject);
+  const subject = shortLine(seenLine(parts.subject), subjectCharsMax);
   const footer = parts.footer ?? defaultFooter();
   const text = [
     parts.heading,

@@ -6,7 +6,7 @@ import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
-import { type MailedDate, ofDate, whenOf } from './event-date.ts';
+import { type MailedDate, subjectAbout, whenOf } from './event-date.ts';
 
 export interface DisputeMailParts {
   readonly dedupeKey: string;
@@ -113,7 +113,7 @@ export const adminDisputeMail = inReadersLanguage((parts: AdminDisputeMailParts)
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: say`New dispute: ${parts.title}`,
+    subject: subjectAbout(parts.title, (title) => say`New dispute: ${title}`),
     preview: text,
     heading: say`New dispute`,
     blocks: [
@@ -142,7 +142,7 @@ const mailOf = (
   composeMail({
     dedupeKey,
     to,
-    subject: ofDate(`${words.subject}: ${sayTitle(title)}`, date),
+    subject: subjectAbout(title, (shown) => `${words.subject}: ${shown}`, date),
     preview: words.text,
     heading: words.heading,
     blocks: [

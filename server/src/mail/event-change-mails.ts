@@ -7,7 +7,7 @@ import { calendarFile, type CalendarEntry } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import type { MailBlock } from './email-blocks.ts';
 import { formatWhen } from './email-formats.ts';
-import { type MailedDate, ofDate } from './event-date.ts';
+import { type MailedDate, subjectAbout } from './event-date.ts';
 
 export interface EventCancelledMailParts extends MailedDate {
   /** One per event and holder: `cancelled:<event uuid>:<account id>`. */
@@ -35,7 +35,7 @@ export const eventCancelledMail = inReadersLanguage((parts: EventCancelledMailPa
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: ofDate(say`Cancelled: ${parts.title}`, parts),
+    subject: subjectAbout(parts.title, (title) => say`Cancelled: ${title}`, parts),
     preview: parts.paid ? say`You’ll get a full refund.` : say`The event was cancelled.`,
     heading: say`This event was cancelled`,
     blocks: [
@@ -79,7 +79,7 @@ export const eventMovedMail = inReadersLanguage((parts: EventMovedMailParts): Ma
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: ofDate(say`New time: ${parts.title}`, parts),
+    subject: subjectAbout(parts.title, (title) => say`New time: ${title}`, parts),
     preview: formatWhen(parts.startsAt, parts.tz),
     heading: say`Your event has a new time`,
     blocks: [
@@ -121,7 +121,7 @@ export const eventUnpublishedMail = inReadersLanguage(
     composeMail({
       dedupeKey: parts.dedupeKey,
       to: parts.to,
-      subject: say`No longer on sale: ${parts.title}`,
+      subject: subjectAbout(parts.title, (title) => say`No longer on sale: ${title}`),
       preview: say`Your ticket is still valid.`,
       heading: say`This event is no longer on sale`,
       blocks: [
@@ -156,8 +156,8 @@ export const hostUnpublishedMail = inReadersLanguage(
       to: parts.to,
       subject:
         parts.reason === undefined
-          ? say`Published again: ${parts.title}`
-          : say`We unpublished your event: ${parts.title}`,
+          ? subjectAbout(parts.title, (title) => say`Published again: ${title}`)
+          : subjectAbout(parts.title, (title) => say`We unpublished your event: ${title}`),
       preview:
         parts.reason === undefined
           ? say`It is listed and on sale again.`
@@ -193,7 +193,9 @@ export const hostReplayMail = inReadersLanguage(
     return composeMail({
       dedupeKey: parts.dedupeKey,
       to: parts.to,
-      subject: isDown ? say`We took your replay down: ${parts.title}` : say`Your replay is back: ${parts.title}`,
+      subject: subjectAbout(parts.title, (title) =>
+        isDown ? say`We took your replay down: ${title}` : say`Your replay is back: ${title}`,
+      ),
       preview: isDown ? say`No one can watch or buy it.` : say`People with a ticket can watch it again.`,
       heading: isDown ? say`Your replay was taken down` : say`Your replay is back`,
       blocks: [
@@ -253,7 +255,9 @@ export const seriesDatesMail = inReadersLanguage(({ what, dates, ...parts }: Ser
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: moved ? say`New times: ${parts.title}, ${count} dates` : say`Cancelled: ${parts.title}, ${count} dates`,
+    subject: subjectAbout(parts.title, (title) =>
+      moved ? say`New times: ${title}, ${count} dates` : say`Cancelled: ${title}, ${count} dates`,
+    ),
     preview: moved ? say`Your tickets are still valid.` : say`${parts.host} cancelled ${count} dates.`,
     heading: moved ? say`${count} of your dates have new times` : say`${count} of your dates were cancelled`,
     blocks: [

@@ -1,5 +1,7 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
-import { say } from '../i18n/say.ts';
+import { charsIn, seenLine, shortLine } from '@frontrow/core/kernel/text.ts';
+import { say, sayTitle } from '../i18n/say.ts';
 import type { MailBlock } from './email-blocks.ts';
 import { formatDay, formatWhen } from './email-formats.ts';
 
@@ -13,9 +15,22 @@ export interface MailedDate {
   readonly ofSeries: boolean;
 }
 
-/** The subject of an email about this event. A replay has no date. */
-export const ofDate = (subject: string, date: MailedDate | undefined): string =>
-  date?.ofSeries ? `${subject}, ${formatDay(date.startsAt, date.tz)}` : subject;
+/** Inboxes show about this many characters of a subject, and fewer on phones. */
+export const subjectCharsMax = 78;
+/** What is left of a title in the longest of subjects. */
+const titleCharsMin = 20;
+
+/**
+ * The subject of an email about an event, and about which date of a series; a replay has no date. A title that is too
+ * long for an inbox is shortened, so that the words around it stay; so is a person's name. The email has all of it.
+ */
+export function subjectAbout(title: EventTitle | string, write: (title: string) => string, date?: MailedDate): string {
+  const whole = seenLine(typeof title === 'string' ? title : sayTitle(title));
+  const dated = (shown: string): string =>
+    date?.ofSeries ? `${write(shown)}, ${formatDay(date.startsAt, date.tz)}` : write(shown);
+  const room = subjectCharsMax - charsIn(dated(''));
+  return dated(shortLine(whole, Math.max(room, titleCharsMin)));
+}
 
 /** Says when the event is, below its title. */
 export const whenOf = (date: MailedDate | undefined): MailBlock[] =>

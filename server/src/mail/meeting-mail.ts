@@ -9,6 +9,7 @@ import { calendarFile } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import type { MailBlock } from './email-blocks.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
+import { subjectAbout } from './event-date.ts';
 
 /** A step of a private request, as one of the two is notified of it. */
 export interface MeetingMailParts {
@@ -47,7 +48,7 @@ export interface MeetingMailParts {
   readonly roomUrl: string;
 }
 
-/** What an email says; the heading is also its subject. */
+/** What an email says; the heading is also its subject, with a name that fits there. */
 interface MailTexts {
   readonly heading: string;
   readonly text: string;
@@ -58,10 +59,11 @@ export const meetingMail = inReadersLanguage((parts: MeetingMailParts): MailMess
   const { heading, text, button } = textsOf(parts);
   const { side, message, by, startsAt, endsAt, tz } = parts;
   const writer = by === 'host' ? parts.host : parts.viewer;
+  const other = side === 'host' ? 'viewer' : 'host';
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: heading,
+    subject: subjectAbout(parts[other], (name) => textsOf({ ...parts, [other]: name }).heading),
     preview: formatWhen(startsAt, tz, endsAt),
     heading,
     blocks: [

@@ -4,6 +4,7 @@ import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage, Mail } from '../ports/mail.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatWhen } from './email-formats.ts';
+import { subjectAbout } from './event-date.ts';
 import { DeliveryError } from '../ports/delivery-error.ts';
 
 export interface NewEventMailParts {
@@ -30,7 +31,7 @@ export const newEventMail = inReadersLanguage((parts: NewEventMailParts): MailMe
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `${parts.host}: ${parts.title}`,
+    subject: subjectAbout(parts.title, (title) => `${parts.host}: ${title}`),
     preview: formatWhen(parts.startsAt, parts.tz, parts.endsAt),
     heading: parts.title,
     blocks: [
@@ -75,7 +76,7 @@ export const hostMessageMail = inReadersLanguage((parts: HostMessageMailParts): 
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `${parts.host}: ${parts.subject}`,
+    subject: subjectAbout(parts.subject, (subject) => `${parts.host}: ${subject}`),
     preview: sayTitle(parts.title),
     heading: parts.subject,
     blocks: [

@@ -5,6 +5,7 @@ import { say, writingLanguage } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney } from './email-formats.ts';
+import { subjectAbout } from './event-date.ts';
 
 export interface PayoutMailParts {
   readonly dedupeKey: string;
@@ -117,7 +118,7 @@ export const releaseMail = inReadersLanguage((parts: ReleaseMailParts): MailMess
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: say`${amount} available: ${parts.title}`,
+    subject: subjectAbout(parts.title, (title) => say`${amount} available: ${title}`),
     preview: say`Your earnings from “${parts.title}” are in your balance.`,
     heading: say`Your earnings are available`,
     blocks: [

@@ -2,7 +2,7 @@ import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
-import { type MailedDate, ofDate, whenOf } from './event-date.ts';
+import { type MailedDate, subjectAbout, whenOf } from './event-date.ts';
 
 interface ReceiptMailParts {
   readonly dedupeKey: string;
@@ -21,7 +21,7 @@ export const receiptMail = inReadersLanguage(
     return composeMail({
       dedupeKey,
       to,
-      subject: ofDate(say`Your receipt: ${title}`, date),
+      subject: subjectAbout(title, (shown) => say`Your receipt: ${shown}`, date),
       preview: say`Open your receipt, or download it as a PDF.`,
       heading: say`Your receipt`,
       blocks: [

@@ -5,7 +5,7 @@ import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile, type CalendarEntry } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney } from './email-formats.ts';
-import { type MailedDate, ofDate, whenOf } from './event-date.ts';
+import { type MailedDate, subjectAbout, whenOf } from './event-date.ts';
 
 export interface RefundMailParts {
   /** `refund:<uuid>`: one per refund, even if the bank returns it and it is made again. */
@@ -33,7 +33,7 @@ export const refundMail = inReadersLanguage((parts: RefundMailParts): MailMessag
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: ofDate(say`Your refund of ${amount}: ${parts.title}`, parts.date),
+    subject: subjectAbout(parts.title, (title) => say`Your refund of ${amount}: ${title}`, parts.date),
     preview: say`We’ve refunded ${amount}.`,
     heading: say`Your refund is on its way`,
     blocks: [
@@ -78,7 +78,7 @@ export const hostRefundMail = inReadersLanguage((parts: HostRefundMailParts): Ma
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: ofDate(say`A buyer was refunded: ${parts.title}`, parts.date),
+    subject: subjectAbout(parts.title, (title) => say`A buyer was refunded: ${title}`, parts.date),
     preview: say`${part} of the price was refunded.`,
     heading: say`A buyer was refunded`,
     blocks: [
@@ -113,7 +113,7 @@ export const receivedTicketRefundedMail = inReadersLanguage((parts: ReceivedTick
   return composeMail({
     dedupeKey,
     to,
-    subject: ofDate(say`Your ticket was refunded: ${title}`, parts.date),
+    subject: subjectAbout(title, (shown) => say`Your ticket was refunded: ${shown}`, parts.date),
     preview: say`The buyer was refunded.`,
     heading: say`Your ticket was refunded`,
     blocks: [
@@ -147,7 +147,7 @@ export const ticketReturnedMail = inReadersLanguage((parts: TicketReturnedMailPa
   composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: ofDate(say`You returned your ticket: ${parts.title}`, parts.date),
+    subject: subjectAbout(parts.title, (title) => say`You returned your ticket: ${title}`, parts.date),
     preview: say`Your ticket is no longer valid.`,
     heading: say`You returned your ticket`,
     blocks: [
@@ -168,7 +168,7 @@ export const ticketWithdrawnMail = inReadersLanguage(
     composeMail({
       dedupeKey: parts.dedupeKey,
       to: parts.to,
-      subject: ofDate(say`Your ticket is no longer valid: ${parts.title}`, parts.date),
+      subject: subjectAbout(parts.title, (title) => say`Your ticket is no longer valid: ${title}`, parts.date),
       preview: say`Your seat is available to someone else.`,
       heading: say`Your ticket is no longer valid`,
       blocks: [

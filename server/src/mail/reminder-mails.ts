@@ -1,10 +1,11 @@
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { ReminderKind } from '@frontrow/core/ticketing/reminders.ts';
-import { say, sayTitle } from '../i18n/say.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatWhen, formatMoney } from './email-formats.ts';
+import { subjectAbout } from './event-date.ts';
 import type { Currency } from '@frontrow/core/kernel/money.ts';
 import { unpaidCancelMs } from '@frontrow/core/meetings/limits.ts';
 import type { MeetingSide } from '@frontrow/core/meetings/meeting-machine.ts';
@@ -42,7 +43,7 @@ export const reminderMail = inReadersLanguage((parts: ReminderMailParts): MailMe
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `${subject}: ${sayTitle(title)}`,
+    subject: subjectAbout(title, (shown) => `${subject}: ${shown}`),
     preview: kind === 'live' ? say`${host} is live.` : when,
     heading,
     blocks: [
@@ -92,7 +93,7 @@ export const meetingReminderMail = inReadersLanguage((parts: MeetingReminderPart
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: heading,
+    subject: subjectAbout(other, (name) => textsOf({ ...parts, other: name }, isUnpaid).heading),
     preview: when,
     heading,
     blocks: [

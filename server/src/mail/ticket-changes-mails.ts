@@ -1,12 +1,12 @@
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
-import { say, sayTitle } from '../i18n/say.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile, type CalendarEntry } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { backstageOpensMs } from '@frontrow/core/rooms/limits.ts';
 import { formatWhen } from './email-formats.ts';
-import { type MailedDate, ofDate, whenOf } from './event-date.ts';
+import { type MailedDate, subjectAbout, whenOf } from './event-date.ts';
 
 interface TicketTransferredMailParts {
   readonly dedupeKey: string;
@@ -26,7 +26,7 @@ export const ticketTransferredMail = inReadersLanguage((parts: TicketTransferred
   return composeMail({
     dedupeKey,
     to,
-    subject: ofDate(say`You transferred your ticket: ${title}`, date),
+    subject: subjectAbout(title, (shown) => say`You transferred your ticket: ${shown}`, date),
     preview: say`Your ticket and its code no longer work.`,
     heading: say`Your ticket has a new holder`,
     blocks: [
@@ -69,7 +69,7 @@ export const seatReturnedMail = inReadersLanguage(
     return composeMail({
       dedupeKey,
       to,
-      subject: ofDate(say`Your free ticket was cancelled: ${title}`, date),
+      subject: subjectAbout(title, (shown) => say`Your free ticket was cancelled: ${shown}`, date),
       preview: say`It could not be moved to your account.`,
       heading: say`Your free ticket was cancelled`,
       blocks: [
@@ -105,7 +105,7 @@ export const complimentaryWithdrawnMail = inReadersLanguage((parts: Complimentar
   composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: ofDate(say`Your ticket was withdrawn: ${parts.title}`, parts.date),
+    subject: subjectAbout(parts.title, (title) => say`Your ticket was withdrawn: ${title}`, parts.date),
     preview: say`${parts.host} withdrew your complimentary ticket.`,
     heading: say`Your ticket was withdrawn`,
     blocks: [
@@ -155,7 +155,7 @@ export const speakerInvitedMail = inReadersLanguage((parts: SpeakerInvitedMailPa
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `${heading}: ${sayTitle(parts.title)}`,
+    subject: subjectAbout(parts.title, (title) => `${heading}: ${title}`),
     preview: invited,
     heading,
     blocks: [

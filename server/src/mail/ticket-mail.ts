@@ -1,12 +1,12 @@
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
-import { say, sayTitle } from '../i18n/say.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import type { MailBlock, MailRow } from './email-blocks.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
-import { type MailedDate, ofDate } from './event-date.ts';
+import { type MailedDate, subjectAbout } from './event-date.ts';
 
 export interface TicketMailParts extends MailedDate {
   /** One per ticket: `ticket:<uuid>`. */
@@ -102,7 +102,9 @@ export const ticketMail = inReadersLanguage((parts: TicketMailParts): MailMessag
 });
 
 const subjectOf = (parts: TicketMailParts): string =>
-  parts.isReplay ? sayTitle(parts.title) : ofDate(say`Your ticket: ${parts.title}`, parts);
+  parts.isReplay
+    ? subjectAbout(parts.title, (title) => title)
+    : subjectAbout(parts.title, (title) => say`Your ticket: ${title}`, parts);
 
 /** The price of a transferred ticket is its buyer's own matter, so it may have cost something. */
 const isFree = ({ price, transferred }: TicketMailParts): boolean => !transferred && !price?.totalMinor;

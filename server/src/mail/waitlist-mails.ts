@@ -5,6 +5,7 @@ import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
+import { subjectAbout } from './event-date.ts';
 
 export interface WaitlistOfferMailParts {
   /** One per offer. */
@@ -30,7 +31,7 @@ export const waitlistOfferMail = inReadersLanguage((parts: WaitlistOfferMailPart
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: say`A seat opened up for you: ${parts.title}`,
+    subject: subjectAbout(parts.title, (title) => say`A seat opened up for you: ${title}`),
     preview: say`We’re holding it for you until ${until}.`,
     heading: say`A seat opened up for you`,
     blocks: [
@@ -70,7 +71,7 @@ export const waitlistPlaceMail = inReadersLanguage((parts: WaitlistPlaceMailPart
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: say`You’re on the waitlist: ${parts.title}`,
+    subject: subjectAbout(parts.title, (title) => say`You’re on the waitlist: ${title}`),
     preview: say`You’re number ${parts.position} in line.`,
     heading: say`You’re on the waitlist`,
     blocks: [

@@ -5,6 +5,7 @@ import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { say, sayTitle } from '../../i18n/say.ts';
 import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
+import { subjectAbout } from '../../mail/event-date.ts';
 import { sendEach } from '../../mail/news-mails.ts';
 import { emailAuthor, removeReportedMessage } from './remove-message.ts';
 import { decideReport, fileReport, listReports, reportFromRoom, type ReportsDeps } from './reports.ts';
@@ -87,7 +88,7 @@ const reportMail = inReadersLanguage(
     composeMail({
       dedupeKey,
       to,
-      subject: say`New report: ${report.title ?? `@${report.subject}`}`,
+      subject: subjectAbout(report.title ?? `@${report.subject}`, (title) => say`New report: ${title}`),
       preview: previews()[report.kind] ?? report.kind,
       heading: say`New report`,
       blocks: [

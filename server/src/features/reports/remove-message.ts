@@ -2,8 +2,9 @@ import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { type FactHandler, onFact, recordFact } from '../../facts/fact-handler.ts';
-import { say, sayTitle } from '../../i18n/say.ts';
+import { say } from '../../i18n/say.ts';
 import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
+import { subjectAbout } from '../../mail/event-date.ts';
 import type { MailMessage } from '../../ports/mail.ts';
 import { messageSeq, type ReportsDeps } from './reports.ts';
 
@@ -80,7 +81,7 @@ const removedMail = inReadersLanguage(({ dedupeKey, to, title, text, reason }: R
   return composeMail({
     dedupeKey,
     to,
-    subject: `${say`We removed your message`}: ${sayTitle(title)}`,
+    subject: subjectAbout(title, (shown) => `${say`We removed your message`}: ${shown}`),
     preview: what,
     heading: say`We removed your message`,
     blocks: [

@@ -1,8 +1,9 @@
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { type FactHandler, onFact, type RecordedFact } from '../../facts/fact-handler.ts';
-import { say, sayTitle } from '../../i18n/say.ts';
+import { say } from '../../i18n/say.ts';
 import type { Kit } from '../../kit.ts';
 import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
+import { subjectAbout } from '../../mail/event-date.ts';
 import type { MailMessage } from '../../ports/mail.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { anonymizeAuthor, rankHost, rankHostOf } from './reviews.ts';
@@ -47,7 +48,7 @@ const removedMail = inReadersLanguage(({ dedupeKey, to, title, text, reason }: R
   return composeMail({
     dedupeKey,
     to,
-    subject: `${say`We removed your review`}: ${sayTitle(title)}`,
+    subject: subjectAbout(title, (shown) => `${say`We removed your review`}: ${shown}`),
     preview: what,
     heading: say`We removed your review`,
     blocks: [

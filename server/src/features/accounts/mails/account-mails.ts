@@ -1,4 +1,5 @@
 import { composeMail, inReadersLanguage } from '../../../mail/compose-mail.ts';
+import { subjectAbout } from '../../../mail/event-date.ts';
 import { say } from '../../../i18n/say.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 
@@ -8,7 +9,7 @@ export const joinLinkMail = inReadersLanguage(
     return composeMail({
       dedupeKey: parts.dedupeKey,
       to: parts.to,
-      subject: say`Your new join link: ${parts.title}`,
+      subject: subjectAbout(parts.title, (title) => say`Your new join link: ${title}`),
       preview: say`Use it to join the event.`,
       heading: say`Your new join link`,
       blocks: [
@@ -27,7 +28,7 @@ export const noTicketMail = inReadersLanguage(
     return composeMail({
       dedupeKey: parts.dedupeKey,
       to: parts.to,
-      subject: say`No ticket: ${parts.title}`,
+      subject: subjectAbout(parts.title, (title) => say`No ticket: ${title}`),
       preview: say`You were removed from this event.`,
       heading: say`There’s no ticket for you`,
       blocks: [
