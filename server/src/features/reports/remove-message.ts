@@ -2,10 +2,7 @@ import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { type FactHandler, onFact, recordFact } from '../../facts/fact-handler.ts';
-import { say } from '../../i18n/say.ts';
-import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
-import { subjectAbout } from '../../mail/event-date.ts';
-import type { MailMessage } from '../../ports/mail.ts';
+import { removedMail } from '../../mail/removed-mail.ts';
 import { messageSeq, type ReportsDeps } from './reports.ts';
 
 interface Removal {
@@ -68,32 +65,6 @@ export async function removeReportedMessage(
   });
 }
 
-interface RemovedMailParts {
-  readonly dedupeKey: string;
-  readonly to: string;
-  readonly title: EventTitle;
-  readonly text: string;
-  readonly reason: string;
-}
-
-const removedMail = inReadersLanguage(({ dedupeKey, to, title, text, reason }: RemovedMailParts): MailMessage => {
-  const what = say`We’ve removed one of your messages from the chat of ${title}. No one can read it any longer.`;
-  return composeMail({
-    dedupeKey,
-    to,
-    subject: subjectAbout(title, (shown) => `${say`We removed your message`}: ${shown}`),
-    preview: what,
-    heading: say`We removed your message`,
-    blocks: [
-      { kind: 'text', text: what },
-      { kind: 'facts', rows: [{ label: say`Your message`, value: text }] },
-      { kind: 'text', text: say`Reason: ${reason}` },
-      { kind: 'note', text: say`If you think this is a mistake, reply to this email.` },
-    ],
-    footer: say`You receive this email because it concerns your Frontrow account.`,
-  });
-});
-
 /** Emails the author of a removed message what was removed, and why. */
 export const emailAuthor = ({ accounts, db, mail }: ReportsDeps): FactHandler =>
   onFact(
@@ -106,7 +77,8 @@ export const emailAuthor = ({ accounts, db, mail }: ReportsDeps): FactHandler =>
         [eventUuid, seq],
       );
       const to = row && (await accounts.addressOf(row.author_id));
-      if (row && to) await mail.send(removedMail({ dedupeKey, to, title: row.title, text: row.body, reason }));
+      if (row && to)
+        await mail.send(removedMail({ dedupeKey, to, what: 'message', title: row.title, text: row.body, reason }));
     },
     { queue: 'mail' },
   );

@@ -1,10 +1,7 @@
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { type FactHandler, onFact, type RecordedFact } from '../../facts/fact-handler.ts';
-import { say } from '../../i18n/say.ts';
 import type { Kit } from '../../kit.ts';
-import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
-import { subjectAbout } from '../../mail/event-date.ts';
-import type { MailMessage } from '../../ports/mail.ts';
+import { removedMail } from '../../mail/removed-mail.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { anonymizeAuthor, rankHost, rankHostOf } from './reviews.ts';
 
@@ -32,35 +29,7 @@ export function reviewsFacts({ accounts, db, ids, mail }: Deps): FactHandler[] {
   ];
 }
 
-interface RemovedMailParts {
-  readonly dedupeKey: string;
-  readonly to: string;
-  readonly title: EventTitle;
-  /** Empty where it was stars alone. */
-  readonly text: string;
-  /** Empty where the app admin gave none. */
-  readonly reason: string;
-}
-
-/** Tells the author of a removed review what was removed, and why. */
-const removedMail = inReadersLanguage(({ dedupeKey, to, title, text, reason }: RemovedMailParts): MailMessage => {
-  const what = say`We’ve removed your review of ${title}. It no longer counts toward the host’s rating, and you can’t review this event again.`;
-  return composeMail({
-    dedupeKey,
-    to,
-    subject: subjectAbout(title, (shown) => `${say`We removed your review`}: ${shown}`),
-    preview: what,
-    heading: say`We removed your review`,
-    blocks: [
-      { kind: 'text', text: what },
-      ...(text === '' ? [] : [{ kind: 'facts' as const, rows: [{ label: say`Your review`, value: text }] }]),
-      ...(reason === '' ? [] : [{ kind: 'text' as const, text: say`Reason: ${reason}` }]),
-      { kind: 'note', text: say`If you think this is a mistake, reply to this email.` },
-    ],
-    footer: say`You receive this email because it concerns your Frontrow account.`,
-  });
-});
-
+/** Emails the author of a removed review what was removed, and why. */
 async function mailAuthor(
   { accounts, db, mail }: Omit<Deps, 'ids'>,
   { dedupeKey, payload }: RecordedFact<'ReviewRemoved'>,
@@ -71,5 +40,7 @@ async function mailAuthor(
   );
   const to = row && (await accounts.addressOf(row.author_id));
   if (row && to)
-    await mail.send(removedMail({ dedupeKey, to, title: row.title, text: row.body, reason: payload.reason }));
+    await mail.send(
+      removedMail({ dedupeKey, to, what: 'review', title: row.title, text: row.body, reason: payload.reason }),
+    );
 }
