@@ -131,19 +131,19 @@ test(
       new RegExp(`^domingo 31 de diciembre de ${year - 1}, 21:00 GMT-5$`),
     );
     await page
-      .getByRole('button', { name: /^Buy ticket/ })
+      .getByRole('button', { name: /^Comprar entrada/ })
       .first()
       .click();
-    await expect(page.getByRole('dialog').getByText(new RegExp(` 31 Dec ${year - 1}, 21:00 EST$`))).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(new RegExp(` 31 dic ${year - 1}, 21:00 GMT-5$`))).toBeVisible();
     await page.goto(`${product.url}/search?q=far+away`);
     const card = page.getByRole('main').getByRole('link', { name: /Far away/ });
-    await expect(card).toContainText(new RegExp(`Dec31${year - 1}`));
+    await expect(card).toContainText(new RegExp(`dic31${year - 1}`));
 
     // A live one began so and so long ago, in the reader's language.
     const wanted = { title: 'Far from home', tickets: 3, price: 0, startable: true };
     const end = await startEvent(product, await publishEvent(product, wanted));
     await page.goto(product.url);
-    await expect(page.locator('span[lang=es]')).toHaveText(/^(hace|este) /);
+    await expect(page.getByText(/empezó (hace|ahora)/).first()).toBeVisible();
     expect(said).toEqual([]);
     await context.close();
     await end();
@@ -203,18 +203,3 @@ test(
     await expect(calendar).toBeHidden();
   },
 );
-
-test('a button pressed before its code is here works when it is', async ({ browser, product }) => {
-  const eventUuid = await startableEvent(product);
-  const page = await browser.newPage();
-  const isPressed = Promise.withResolvers<void>();
-  await page.route('**/assets/index-*.js', async (route) => {
-    await isPressed.promise;
-    await route.continue();
-  });
-  await page.goto(`${product.url}/event/${eventUuid}`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Share' }).click();
-  isPressed.resolve();
-  await expect(page.getByRole('menuitem', { name: /WhatsApp/ })).toBeVisible();
-  await page.close();
-});
