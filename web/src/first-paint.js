@@ -12,7 +12,7 @@
     const user = isKnown && JSON.parse(localStorage.getItem('frontrow-current-user') ?? '{}').user;
     // What asks to prove an address, and what only a ticket's owner and the host see of an event, get their room before they are here.
     if (user && !user.user_is_guest && !user.user_email_verified) page.dataset.unproven = '';
-    // And what is not for the host must not be pressed by the host, on the pages that have one.
+    // On pages of a host or an event, that host must not be able to press what is meant for others.
     const event = /^\/event\/([^/]+)/.exec(location.pathname);
     const host = document.querySelector('meta[name="page-host"]');
     if ((event || host) && isKnown && !user) page.dataset.seat = 'unknown';
@@ -79,8 +79,8 @@
     });
 
   // A drawn button may be pressed before its code is here: it is pressed again when it is. Links work by themselves.
-  // What React has taken over carries its properties and does what it says: not twice. What it has not, because the code of that part
-  // comes later, is pressed again with that code.
+  // A button that React handles carries React's properties, and is not pressed a second time. One in a part whose code
+  // comes later has none yet; it is pressed when that code says that it is ready.
   let early = null;
   const reached = ({ currentTarget }) => {
     if (Object.keys(currentTarget).length > 0) early = null;

@@ -19,7 +19,7 @@ interface RemovedMailParts {
 const wordsFor = {
   message: (title: EventTitle) => ({
     heading: say`We removed your message`,
-    text: say`We’ve removed one of your messages from the chat of ${title}. No one can read it any longer.`,
+    text: say`We’ve removed one of your messages from the chat of ${title}. No one can read it anymore.`,
     label: say`Your message`,
   }),
   review: (title: EventTitle) => ({

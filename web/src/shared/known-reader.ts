@@ -3,8 +3,8 @@ import { useTakingOver } from './first-page.ts';
 import { useSession } from './session/session.ts';
 
 /**
- * For pages of a host or an event: once it is known who reads, every part shows it; what was remembered
- * (`first-paint.js`) may have been wrong, and is not about the next page.
+ * For pages of a host or an event: drops what `first-paint.js` guessed about the reader once the session says who it is
+ * (the guess may be wrong), and when the page is left.
  */
 export function useKnownReader(): void {
   const loading = useSession((session) => session.loading);

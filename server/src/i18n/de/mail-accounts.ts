@@ -149,7 +149,7 @@ export default {
   'You’re receiving this email because you handle support for Frontrow.':
     'Du bekommst diese E-Mail, weil du dich um den Support von Frontrow kümmerst.',
   'We removed your message': 'Wir haben deine Nachricht entfernt',
-  'We’ve removed one of your messages from the chat of {0}. No one can read it any longer.':
+  'We’ve removed one of your messages from the chat of {0}. No one can read it anymore.':
     'Wir haben eine deiner Nachrichten aus dem Chat von {0} entfernt. Niemand kann sie mehr lesen.',
   'Your message': 'Deine Nachricht',
   'Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. If you have an available balance, reply to this email about its payout; refunds and chargebacks may still be deducted.':

@@ -148,7 +148,7 @@ export default {
   'You’re receiving this email because you handle support for Frontrow.':
     'Recibes este correo porque te encargas del soporte de Frontrow.',
   'We removed your message': 'Hemos eliminado tu mensaje',
-  'We’ve removed one of your messages from the chat of {0}. No one can read it any longer.':
+  'We’ve removed one of your messages from the chat of {0}. No one can read it anymore.':
     'Hemos eliminado uno de tus mensajes del chat de {0}. Nadie puede leerlo ya.',
   'Your message': 'Tu mensaje',
   'Your upcoming events are no longer listed, and their ticket sales have stopped. An event that was live has been cancelled and refunded. If you have an available balance, reply to this email about its payout; refunds and chargebacks may still be deducted.':

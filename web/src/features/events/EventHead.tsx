@@ -45,7 +45,7 @@ export function EventHead({ page }: { page: WireEventPage }) {
   const zone = event.event_location.data.zoneName;
   const dates = useDates(zone);
   const ownZone = useOwnZoneName(event.event_date);
-  // Until then it would stand behind the time there.
+  // While the page is taken over, the time is the event's and not yet the reader's.
   const isNamed = !useTakingOver() && ownZone !== undefined;
   const sameClock =
     formatWeekdayTime(event.event_date, { ...dates, zone }) === formatWeekdayTime(event.event_date, dates);

@@ -312,7 +312,7 @@ export default {
     removeMessage: 'Remove message',
     removeMessageTitle: 'Remove this message?',
     removeMessageText:
-      'No one can read it any longer, in the chat or the replay, and all open reports about it are resolved. We’ll email the author your reason.',
+      'No one can read it anymore, in the chat or the replay, and all open reports about it are resolved. We’ll email the author your reason.',
     messageRemoved: 'The message is removed.',
     resolved: 'Resolve',
     dismissed: 'Dismiss',

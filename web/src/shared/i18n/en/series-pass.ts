@@ -8,7 +8,7 @@ export default {
   buy: 'Buy the pass for {{total}}',
   buyRest: 'Buy the rest for {{total}}',
   bought: 'You have this pass.',
-  disputed: 'Your payment is disputed. Until your bank or PayPal decides, its tickets are on hold.',
+  disputed: 'Your payment is disputed. Until your bank or PayPal decides, your tickets are on hold.',
   haveAll: 'You have a ticket for every date.',
   login: 'Log in to buy the pass',
   needsAccount:
