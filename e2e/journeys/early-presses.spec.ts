@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { newAccount, newPassword } from '../stage/account.ts';
 import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /** Holds back the files whose names are like this, until it is called. */
@@ -98,6 +98,30 @@ test('a button pressed before its code has loaded does its work when the code co
     await page.getByRole('button', { name: button, exact: true }).click();
     await rest();
     await expect(dialog.getByLabel('Email')).toBeVisible();
+    await page.unroute(part);
+  }
+});
+
+test('what was drawn for everybody keeps a press of somebody who is logged in', async ({ product, stage }) => {
+  const uuid = await publishEvent(product, { title: 'Pressed by a known person', tickets: 1, price: 0 });
+  const { access_token: taker } = await tokenOf(product, 'viewer@frontrow.test');
+  const body = { event_uuid: uuid, type: 'interactive' };
+  await callApi(product, 'POST', '/events/purchase', { token: taker, body });
+  const { context, page } = await stage.newViewer();
+  await logIn(context, product, await newAccount(product, 'kim.presses'), newPassword);
+  for (const [part, button, done] of [
+    [/\/ReportButton-[^/]+\.js$/, 'Report', page.getByRole('dialog').getByText('What’s wrong?')],
+    [/\/WaitlistBox-[^/]+\.js$/, 'Join the waitlist', page.getByText('You’re number 1 of 1 in line.')],
+  ] as const) {
+    const rest = await holdBack(page, part);
+    await page.goto(`${product.url}/event/${uuid}`, opened);
+    const drawn = await page.getByRole('button', { name: button, exact: true, includeHidden: true }).elementHandle();
+    await page.getByRole('button', { name: /^Your account/ }).waitFor();
+    // Nor does the event replace it, which is asked for again at once.
+    await page.waitForResponse((answer) => answer.url().endsWith(`/api/events/${uuid}`));
+    await drawn!.click();
+    await rest();
+    await expect(done).toBeVisible();
     await page.unroute(part);
   }
 });

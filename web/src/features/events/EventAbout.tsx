@@ -1,11 +1,11 @@
 import { IconHandStop, IconLanguage, IconMessageCircle } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { lazy } from '#web/shared/lazy.tsx';
+import { drawnPart, lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
 import { tagPath } from '#web/shared/search-path.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';
-import { LazySection } from '#web/shared/ui/LazySection.tsx';
 import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import styles from './EventAbout.module.css';
 import { useLanguageNames } from '#web/shared/catalog/queries.ts';
@@ -13,7 +13,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 
 /** Rarely wanted, so its code comes after the first screen; its room is kept. */
-const ReportButton = lazy(() => import('#web/shared/report/ReportButton.tsx'), [], 'stays');
+const ReportButton = drawnPart(lazy(() => import('#web/shared/report/ReportButton.tsx'), [], 'stays'));
 
 /** Description with safe links, tags, languages and the kind. */
 export function EventAbout({ page: { event, user } }: { page: WireEventPage }) {
@@ -22,6 +22,7 @@ export function EventAbout({ page: { event, user } }: { page: WireEventPage }) {
   const me = useSession((session) => session.user?.user_username);
   const written = useUserText(event.event_lang_ides);
   const names = useLanguageNames(event.event_lang_ides);
+  const subject = useMemo(() => ({ kind: 'event', event_uuid: event.event_uuid }) as const, [event.event_uuid]);
   const KindIcon = interactive ? IconHandStop : IconMessageCircle;
   return (
     <section aria-label={t('about')}>
@@ -53,11 +54,7 @@ export function EventAbout({ page: { event, user } }: { page: WireEventPage }) {
         </span>
       </p>
       <div className={styles.report}>
-        {me !== user.user_username && (
-          <LazySection>
-            <ReportButton subject={{ kind: 'event', event_uuid: event.event_uuid }} />
-          </LazySection>
-        )}
+        {me !== user.user_username && <ReportButton subject={subject} />}
       </div>
     </section>
   );

@@ -32,7 +32,9 @@ export async function fetchEvent(
     known && etags.get(known),
   );
   if (!answer) return known!;
-  const page = answer.data as WireEventPage;
+  const asked = answer.data as WireEventPage;
+  // A page that the server drew comes without an ETag: the same page keeps its identity, and nothing renders again.
+  const page = known && JSON.stringify(known) === JSON.stringify(asked) ? known : asked;
   if (answer.etag) etags.set(page, answer.etag);
   return page;
 }

@@ -2,7 +2,7 @@ import { IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { lazy } from '#web/shared/lazy.tsx';
+import { drawnPart, lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { eventPath, seatsLeftOf } from '#web/shared/ui/event-card-model.ts';
@@ -44,7 +44,10 @@ export function HoldersOnly(props: Pick<PurchaseCardProps, 'page' | 'model'> & {
 /** Only where tickets go on sale later than the event was published. */
 const BeforeSale = lazy(() => import('#web/features/ticketing/waiting-page/BeforeSale.tsx'), ['waiting'], 'stays');
 /** Only for a sold-out event. */
-const WaitlistBox = lazy(() => import('#web/features/ticketing/waitlist/WaitlistBox.tsx'), ['waitlist']);
+const WaitlistBox = drawnPart(
+  lazy(() => import('#web/features/ticketing/waitlist/WaitlistBox.tsx'), ['waitlist']),
+  <Skeleton className={styles.waitlistRoom} />,
+);
 
 export interface PurchaseCardProps {
   page: WireEventPage;
@@ -193,11 +196,7 @@ function Body({ page, model, mailed, onOffer, onBuy, onShowTicket }: PurchaseCar
         <BuyButton page={page} model={model} onBuy={onBuy} />
       </div>
       {model.offer === 'buy' && !onOffer && <p className={styles.held}>{t('card.held')}</p>}
-      {onOffer && (
-        <Suspense fallback={<Skeleton className={styles.waitlistRoom} />}>
-          <WaitlistBox event={page.event} onOffer={onOffer} />
-        </Suspense>
-      )}
+      {onOffer && <WaitlistBox event={page.event} onOffer={onOffer} />}
       {page.event.event_self_cancel_hours !== null && !takingOver && (
         <Suspense>
           <SelfCancelTerms event={page.event} />
