@@ -53,9 +53,7 @@ export function EventAbout({ page: { event, user } }: { page: WireEventPage }) {
           {t(interactive ? 'interactive' : 'broadcast')}
         </span>
       </p>
-      <div className={styles.report}>
-        {me !== user.user_username && <ReportButton subject={subject} />}
-      </div>
+      <div className={styles.report}>{me !== user.user_username && <ReportButton subject={subject} />}</div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { publicToken } from '@frontrow/contract/kernel/headers.ts';
 import { accessToken, clearTokens, storeTokens } from '#web/shared/api/tokens.ts';
 import { fetchEvent } from './event-feed.ts';
@@ -56,4 +57,18 @@ it('a changed page whose answer was discarded is asked for again', async () => {
   await fetchEvent('e2', shown);
   expect(await fetchEvent('e2', shown)).toEqual({ version: 1 });
   expect(asked).toEqual([null, '"0"', '"0"', '"0"']);
+});
+
+it('a page the server drew stays the same one while nothing changed, and is asked for by its ETag from then on', async () => {
+  const asked: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    asked.push(new Headers(init.headers).get('if-none-match'));
+    return new Response('{"data":{"watching":3}}', { headers: { etag: '"3"' } });
+  });
+  const drawn = { watching: 3 } as WireEventPage;
+  expect(await fetchEvent('e3', drawn)).toBe(drawn);
+  const changed = { watching: 2 } as WireEventPage;
+  expect(await fetchEvent('e3', changed)).toEqual({ watching: 3 });
+  await fetchEvent('e3', drawn);
+  expect(asked).toEqual([null, null, '"3"']);
 });
