@@ -98,7 +98,7 @@ export function lazy<P extends object>(
 }
 
 /**
- * A part that the server draws before its code is in the browser, in a boundary of its own. React throws away what was
+ * A part that the server draws before its code is in the browser, with a Suspense boundary. React throws away what was
  * drawn, and a press on it, when an update reaches the boundary before the code is here. So only a prop that changed
  * passes; props that are objects must stay the same ones.
  */
