@@ -37,7 +37,7 @@ async function awaitEngine({ ask, pause, jitterMs, isWanted }: Waiting): Promise
 
 /** Between two asks of why the engine let go of this person. */
 const askAgainMs = 3_000;
-/** The socket says why somebody was removed; it may come a little after the engine let go. */
+/** The socket says why somebody was removed, or where their seat continues; it may come a little after the engine. */
 const removedWaitMs = 1_000;
 
 interface ConnectionParts {
@@ -106,11 +106,13 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
       token,
       priority: priorityOf(live, deps.me),
       renew,
-      onRemoved: (why) => {
-        if (!isInside()) return;
-        if (why === 'moved') parts.exits.exit('move');
-        else scope.timers.later(removedWaitMs, () => void learnWhy());
-      },
+      onRemoved: (why) =>
+        scope.timers.later(removedWaitMs, () => {
+          // Who left has closed it, and may be in again.
+          if (media !== opened || !isInside()) return;
+          if (why === 'moved') parts.exits.exit('move');
+          else void learnWhy();
+        }),
       onDeviceFailed: (error) => devices().failed(error),
       log: deps.log,
       portrait: deps.portrait,

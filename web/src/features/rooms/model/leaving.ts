@@ -50,7 +50,9 @@ export function createExits(scope: RoomScope, memory: Memory, closeConnections: 
   let isOwnFinish = false;
 
   const exit = (how: Exit, change: Partial<RoomSnapshot> = {}): boolean => {
-    if (!move(how, { ...change, media: { ...quietMedia, connection: 'ended' }, turn: 'none' })) return false;
+    // Where the room continued the last time is not where it continues now.
+    if (!move(how, { moved: null, ...change, media: { ...quietMedia, connection: 'ended' }, turn: 'none' }))
+      return false;
     memory.remember({ inside: false, ...devicesOff });
     closeConnections();
     return true;

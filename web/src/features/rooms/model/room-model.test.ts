@@ -243,12 +243,36 @@ describe('in the room', () => {
     expect(theo.went).toEqual(phase === 'inside' ? [] : ['link closed']);
   });
 
-  it('what the socket says of a moved seat comes first', async () => {
-    theo.media()!.onRemoved('removed');
-    theo.push('sessionMoved', {});
+  it.each(['removed', 'moved'] as const)(
+    'what the socket says of a moved seat comes first: engine says %s',
+    async (why) => {
+      theo.media()!.onRemoved(why);
+      theo.push('sessionMoved', {});
+      await theo.pass(1_000);
+      expect(theo.see()).toMatchObject({ phase: 'moved', moved: { how: 'continued', device: '', isSameLogin: false } });
+    },
+  );
+
+  it('a seat that moves again does not name the device of the first time', async () => {
+    theo.push('sessionMoved', { device: 'Firefox/142.0 (Android)', same_login: false });
+    theo.answer('POST /events/streaming/join_streaming', () => seat(11));
+    await theo.model.enter({ takeOver: true });
+    expect(theo.see().phase).toBe('inside');
+    theo.media()!.onRemoved('moved');
     await theo.pass(1_000);
-    expect(theo.see()).toMatchObject({ phase: 'moved', moved: { how: 'continued', device: '', isSameLogin: false } });
+    expect(theo.see()).toMatchObject({ phase: 'moved', moved: null });
   });
+
+  it.each(['removed', 'moved'] as const)(
+    'who is back in at once stays, though the engine said %s before',
+    async (why) => {
+      theo.media()!.onRemoved(why);
+      theo.push('sessionMoved', {});
+      await theo.model.enter({ takeOver: true });
+      await theo.pass(1_000);
+      expect(theo.see().phase).toBe('inside');
+    },
+  );
 
   it('a seat that continues elsewhere says on which device', () => {
     theo.push('sessionMoved', { device: 'Firefox/142.0 (Android)', same_login: false });

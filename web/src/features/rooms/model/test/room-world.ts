@@ -131,7 +131,7 @@ function mediaByHand() {
   return {
     connect: (next: ConnectOptions) => {
       options = next;
-      return media;
+      return { ...media };
     },
     told: {
       device,
