@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export async function timePasses(page: Page, ms: number): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch().catch(() => undefined);
-    // The page may have gone meanwhile; a request that failed fails there.
+    // The page may have gone in the meantime.
     if (!response) return route.abort().catch(() => undefined);
     const headers = response.headers();
     const date = new Date(Date.parse(headers['date']!) + ms).toUTCString();
