@@ -32,6 +32,8 @@ export interface RoomView {
   readonly draft: string;
   /** Why the draft was refused, until it is changed. */
   readonly refused: string | null;
+  /** The poll that was looked at, or whose note was hidden: nothing leads to it any longer. */
+  readonly seenPoll: string | null;
   /** The stage on top of other windows: its own window, or the browser's with the main video. */
   readonly stageWindow: Window | 'video' | null;
 }
@@ -52,6 +54,7 @@ export const createRoomView = (tab: PanelTab, showChat = true): StoreApi<RoomVie
     unread: 0,
     draft: '',
     refused: null,
+    seenPoll: null,
     stageWindow: null,
   }));
 

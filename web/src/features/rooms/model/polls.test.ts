@@ -1,6 +1,6 @@
 import type { WireOwnPoll } from '@frontrow/contract/rooms/audience-api.ts';
 import { describe, expect, it } from 'vitest';
-import { asksToVote, leadingIn, pollOf, sharesOf, withPolls } from './polls.ts';
+import { asksToVote, leadingIn, pollOf, pollToNote, sharesOf, withPolls } from './polls.ts';
 
 const wire = (more: Partial<WireOwnPoll> = {}): WireOwnPoll => ({
   poll_id: 'p1',
@@ -37,6 +37,18 @@ describe('a poll', () => {
     const open = pollOf(wire({ my_choices: [] }));
     expect([asksToVote(open, false), asksToVote(open, true)]).toEqual([true, false]);
     expect(asksToVote(pollOf(wire()), false)).toBe(false);
+  });
+  it('is noted for the audience while it is open, until they voted or have seen it', () => {
+    const polls = [pollOf(wire({ my_choices: [] }))];
+    const viewer = { mayVote: true, mayRunPolls: false };
+    const isOpen = { openPoll: 'p1', seenPoll: null };
+    expect(pollToNote(polls, viewer, isOpen)).toBe(polls[0]);
+    expect(pollToNote(polls, viewer, { openPoll: 'p1', seenPoll: 'p0' })).toBe(polls[0]);
+    expect(pollToNote(polls, viewer, { openPoll: 'p1', seenPoll: 'p1' })).toBeNull();
+    expect(pollToNote(polls, viewer, { openPoll: null, seenPoll: null })).toBeNull();
+    expect(pollToNote([pollOf(wire())], viewer, isOpen)).toBeNull();
+    expect(pollToNote(polls, { mayVote: false, mayRunPolls: false }, isOpen)).toBeNull();
+    expect(pollToNote(polls, { mayVote: true, mayRunPolls: true }, isOpen)).toBeNull();
   });
   it('has neither while results are hidden, and no leader without votes', () => {
     const hidden = pollOf(wire({ choices: [{ text: 'Soft', votes: null }] }));

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@frontrow/contract/api.ts';
+import type { Capabilities } from '@frontrow/core/rooms/capabilities.ts';
 import type { WireOwnPoll, WirePoll } from '@frontrow/contract/rooms/audience-api.ts';
 
 export interface PollChoice {
@@ -72,6 +73,16 @@ export const sharesOf = ({ choices, voters }: Poll): (number | null)[] =>
 
 /** Whether an open poll shows its ballot at first. People who run polls see the results, and a button to vote. */
 export const asksToVote = ({ mine }: Poll, runsPolls: boolean): boolean => mine.length === 0 && !runsPolls;
+
+/** The open poll that a person may vote in, did not vote in and has not seen; null for people who run polls. */
+export function pollToNote(
+  polls: readonly Poll[],
+  can: Pick<Capabilities, 'mayVote' | 'mayRunPolls'>,
+  { openPoll, seenPoll }: { openPoll: string | null; seenPoll: string | null },
+): Poll | null {
+  if (!can.mayVote || openPoll === seenPoll) return null;
+  return polls.find((poll) => poll.id === openPoll && asksToVote(poll, can.mayRunPolls)) ?? null;
+}
 
 /** The choices with the most votes; none while nobody voted or results are hidden. */
 export function leadingIn({ choices }: Poll): ReadonlySet<number> {

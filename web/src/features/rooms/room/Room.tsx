@@ -6,6 +6,7 @@ import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { Announcement } from '../chat/PinnedMessage.tsx';
 import { TurnClock } from '../hands/TurnClock.tsx';
+import { PollNote } from '../audience/PollNote.tsx';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { BackstageBar } from './BackstageBar.tsx';
 import { GoLiveBar } from '../broadcast/GoLiveBar.tsx';
@@ -92,6 +93,8 @@ function RoomLayout() {
   const offered = useStore(model.store, (snapshot) => snapshot.turn === 'offered');
   /** The host's button on the empty stage has disappeared. */
   const covered = useStore(model.store, ({ media }) => media.camera || media.connection === 'reconnecting');
+  /** The buttons of its note. */
+  const openPoll = useStore(model.store, ({ live }) => live?.openPoll);
   /** The button on a broadcast's slate, and the one that went live. */
   const isSlate = useStore(model.store, ({ feed }) => feed.shown === 'slate');
   const isLive = useStore(model.store, ({ live }) => live?.isLive);
@@ -102,7 +105,7 @@ function RoomLayout() {
   // The offer of a turn, or the empty stage, may have disappeared with the button that had the focus.
   useEffect(() => {
     if (!offered && document.activeElement === document.body) room.current?.focus({ preventScroll: true });
-  }, [offered, covered, isSlate, isLive]);
+  }, [offered, covered, openPoll, isSlate, isLive]);
   useUnread();
   useCloseOnEscape(controls.panel.hide);
   useShortcuts({
@@ -147,6 +150,7 @@ function RoomLayout() {
         <div className={styles.topNotes}>
           <TurnClock />
           <Announcement />
+          <PollNote />
         </div>
         <LowerThird />
         <SoundButton />

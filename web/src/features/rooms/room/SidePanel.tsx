@@ -126,9 +126,11 @@ function EventPanel() {
   const ownTab = tabs.find(({ name }) => name === 'stream' || name === 'hands')?.name;
   const shown = tabs.find((tab) => tab.name === chosen) ?? tabs.find((tab) => tab.name === 'chat')!;
   const list = useRef<HTMLDivElement>(null);
-  // On a phone they may be wider than the screen.
+  // On a phone they may be wider than the screen, and what led to a tab may have disappeared with the focus.
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const tab = list.current?.querySelector<HTMLElement>('[data-active]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (document.activeElement === document.body) tab?.focus({ preventScroll: true });
   }, [shown.name]);
   return (
     <aside

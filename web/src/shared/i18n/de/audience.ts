@@ -184,6 +184,7 @@ export default {
     save: 'Umfrage vorbereiten',
     cancel: 'Abbrechen',
     opened: 'Eine Umfrage läuft: {{text}}',
+    note: { title: 'Neue Umfrage', answer: 'Antworten', hide: 'Hinweis ausblenden' },
     failed: 'Wir konnten die Umfragen nicht laden.',
   },
 } satisfies Translated<typeof en>;
