@@ -74,9 +74,10 @@ BEGIN
   FOR its IN
     SELECT share.id, share.amount_minor, o.event_id,
       p_tickets -> (row_number() OVER (ORDER BY o.event_id) - 1)::int AS ticket
-    FROM payment share JOIN orders o ON o.id = share.order_id
+    FROM payment share JOIN orders o ON o.id = share.order_id JOIN event e ON e.id = o.event_id
     WHERE share.pass_payment_id = p_payment
-    ORDER BY o.event_id
+    -- In the order of their dates, in which the buyer is emailed the tickets.
+    ORDER BY e.starts_at, e.id
   LOOP
     IF 'paid' = (
       SELECT settled.verdict FROM settle_payments(its.event_id, json_build_array(json_build_object(
