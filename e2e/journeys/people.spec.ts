@@ -226,11 +226,17 @@ test(
     await list.getByRole('dialog').getByLabel('Note').fill('It is only text.');
     await list.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).press('Enter');
     await expect(row).toBeHidden();
+    // Its report is handled, and the review still stands.
+    await list.goto(`${product.url}/admin/reports?state=dismissed`);
+    await expect(row.getByRole('button', { name: 'Remove review' })).toBeVisible();
 
     await review.getByRole('button', { name: 'Delete my review' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete my review' }).press('Enter');
     await expect(review).toBeHidden();
     await expect(page.locator('#content'), 'what opened the dialog is gone').toBeFocused();
+    await list.reload();
+    await expect(row).toBeVisible();
+    await expect(row.getByRole('button', { name: 'Remove review' })).toHaveCount(0);
   },
 );
 

@@ -39,6 +39,8 @@ const wireAdminReport = z.object({
   review_ide: z.number().nullable(),
   /** The review or the message when it was reported. */
   quote: z.string(),
+  /** A reported review that still stands, and so can be removed. */
+  review_shown: z.boolean(),
   /** A reported chat message that can still be read, and so be removed. */
   message_shown: z.boolean(),
 });

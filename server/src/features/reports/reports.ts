@@ -192,6 +192,7 @@ interface Row {
   title: EventTitle | null;
   review_ide: number | null;
   quote: string;
+  review_shown: boolean;
   message_shown: boolean;
 }
 
@@ -213,6 +214,7 @@ export async function listReports(
        (extract(epoch FROM r.decided_at) * 1000)::bigint AS decided_ms, r.decision,
        (SELECT count(*)::int FROM report o WHERE o.subject_key = r.subject_key AND o.status = 'open') AS open_count,
        f.username AS reporter, r.subject_id, s.username AS subject, r.event_id, title_of(e) AS title, r.review_ide, r.quote,
+       EXISTS (SELECT 1 FROM review v WHERE v.id = r.review_ide AND v.removed_at IS NULL) AS review_shown,
        EXISTS (SELECT 1 FROM chat_message c WHERE c.event_id = r.event_id AND c.seq = ${messageSeq}
          AND c.removed_at IS NULL) AS message_shown
      FROM report r JOIN app_user f ON f.id = r.reporter_id JOIN app_user s ON s.id = r.subject_id
@@ -245,6 +247,7 @@ const viewOf = (row: Row): WireAdminReport => ({
   ...(row.title && titleToWire(row.title)),
   review_ide: row.review_ide,
   quote: row.quote,
+  review_shown: row.review_shown,
   message_shown: row.message_shown,
 });
 

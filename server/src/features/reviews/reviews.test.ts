@@ -211,6 +211,33 @@ test('a host reports a review of their event; an app admin removes it for good w
   });
 });
 
+test('a dismissed report does not protect a review: an app admin removes it later, with a reason its author reads', async () => {
+  const room = await pastRoom();
+  const [author] = room.viewers;
+  const admin = await newAdmin(app);
+  const { data } = await review(author!, room.event.id, { stars: 1, text: 'Buy followers here.' });
+  const { review_ide } = data.review;
+  const body = { kind: 'review', review_ide, reason: 'spam' };
+  expect((await app.call('POST /reports', { as: room.host.token, body })).status).toBe(200);
+  const reported = async () => {
+    const { data: found } = await app.call('GET /admin/reports', { as: admin.token, query: { kind: 'review' } });
+    return found.reports.find((one) => one.review_ide === review_ide)!;
+  };
+  const { report_uuid, review_shown } = await reported();
+  expect(review_shown).toBe(true);
+  const decision = { report_uuid, decision: 'dismissed', note: '' };
+  expect((await app.call('POST /admin/reports/decide', { as: admin.token, body: decision })).status).toBe(200);
+  expect(await reported()).toMatchObject({ report_state: 'dismissed', review_shown: true });
+  const removal = { review_ide, remove: true, reason: 'Advertising' };
+  expect((await app.call('POST /admin/reviews/decide', { as: admin.token, body: removal })).status).toBe(200);
+  expect(await reported()).toMatchObject({ report_state: 'dismissed', review_shown: false });
+  await app.quiesce();
+  const told = (await mailsTo(app, author!.email)).filter(({ subject }) => subject.startsWith('We removed your'));
+  expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/Buy followers here\.[^]*Reason: Advertising/)]);
+  const log = await app.call('GET /admin/audit_log', { as: admin.token });
+  expect(log.data.entries[0]).toMatchObject({ action: 'review_removed', details: { reason: 'Advertising' } });
+});
+
 describe('the score follows what a host does', () => {
   test('starting late, cancelling late and not showing up lower the score', async () => {
     const late = await dueRoom(app, 0);

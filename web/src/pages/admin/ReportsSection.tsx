@@ -203,9 +203,9 @@ function ReportRow({ report, onDecide, onRemove, onRemoveMessage }: ReportRowPro
           </p>
         )}
       </div>
-      {(isOpen || report.message_shown) && (
+      {(isOpen || report.review_shown || report.message_shown) && (
         <div className={styles.actions}>
-          {isOpen && review !== null && (
+          {review !== null && report.review_shown && (
             <Button variant="default" size="sm" onClick={() => onRemove(review)}>
               {t('reports.removeReview')}
             </Button>
