@@ -37,6 +37,19 @@ export async function drawnGlyphs(pdf: Buffer): Promise<DrawnGlyph[]> {
   return found;
 }
 
+/** Of each page, whether what is drawn last is a line, not a text. */
+export async function pagesThatEndWithALine(pdf: Buffer): Promise<boolean[]> {
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await loading.promise;
+  const ends: boolean[] = [];
+  for (let page = 1; page <= document.numPages; page++) {
+    const { fnArray } = await (await document.getPage(page)).getOperatorList();
+    ends.push(fnArray.findLast((one) => one === OPS.showText || one === OPS.constructPath) === OPS.constructPath);
+  }
+  await loading.destroy();
+  return ends;
+}
+
 /**
  * The lines of a PDF from top to bottom, each as its letters stand from left to right. Texts on one baseline are one
  * line.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawnGlyphs, drawnLines } from '../../../test/drawn-text.ts';
+import { drawnGlyphs, drawnLines, pagesThatEndWithALine } from '../../../test/drawn-text.ts';
 import { nobody, receiptOf } from '../../../test/receipts.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
@@ -136,6 +136,25 @@ test('an address that is longer than the page continues with the next page', asy
   const lines = await drawnLines(await receiptPdf(receiptOf({ buyer: { ...nobody, name: 'Zoë', address } })));
   expect(lines.filter((line) => line.startsWith('Row'))).toEqual(address.split('\n'));
   expect(lines.at(-1)).toBe('Total paid€20.00');
+});
+
+test('a part begins on the page that has its first lines, with the line above it; the total stands below its line', async () => {
+  const [host] = receiptOf({}).receipt.parts;
+  const parts = [host!, { issuer: 'platform' as const, number: 'F-2026-000001', amount: 1.5, tax: 0 }];
+  // The end of the page comes at every place of both parts.
+  for (let rows = 10; rows < 60; rows++) {
+    const buyer = { ...nobody, name: 'Zoë', address: Array.from({ length: rows }, () => 'Row').join('\n') };
+    const pdf = await receiptPdf(receiptOf({ buyer, receipt: { ...receiptOf({}).receipt, parts } }));
+    expect(await pagesThatEndWithALine(pdf), `${rows} lines`).not.toContain(true);
+    const pages = new Map<number, string>();
+    for (const { page, text } of await drawnGlyphs(pdf)) pages.set(page, (pages.get(page) ?? '') + text);
+    for (const text of pages.values()) expect(text).not.toMatch(/(?:H7-2026-000012|F-2026-000001)$/);
+  }
+});
+
+test('a discount is written with a minus sign, not with a hyphen', async () => {
+  const lines = await drawnLines(await receiptPdf(receiptOf({ price: 25, discount: 5 })));
+  expect(lines).toEqual(expect.arrayContaining(['Price€25.00', 'Discount−€5.00', 'Ticket€20.00']));
 });
 
 test('any text makes a PDF', async () => {

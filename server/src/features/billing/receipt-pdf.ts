@@ -10,6 +10,10 @@ const ink = '#15121B';
 const soft = '#5F5968';
 const line = '#D9D5DE';
 
+/** Points of a line with the heading of a part and its seller below it, and of a line with a total. */
+const partKept = 64;
+const totalKept = 30;
+
 const full = { x: margin, width };
 const labels = { x: margin, width: 110 };
 const values = { x: margin + 120, width: width - 120 };
@@ -125,7 +129,7 @@ function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money:
   down(paper, 14);
   for (const part of document.parts) {
     const isHost = part.issuer === 'host';
-    rule(paper);
+    rule(paper, partKept);
     sideBySide(paper, isHost ? say`Ticket` : say`Service fee`, part.number, 12);
     down(paper, 4);
     party(paper, say`Sold by`, isHost ? receipt.seller : platform);
@@ -134,13 +138,13 @@ function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money:
     down(paper, 4);
     if (isHost && isReceipt && receipt.discount > 0) {
       amount(paper, say`Price`, money(receipt.price));
-      amount(paper, say`Discount`, money(-receipt.discount));
+      amount(paper, say`Discount`, `−${money(receipt.discount)}`);
     }
     amount(paper, isReceipt ? (isHost ? say`Ticket` : say`Fee`) : changes()[document.kind], money(part.amount));
     if (part.tax > 0) amount(paper, taxLabel(receipt), money(part.tax), { size: 9, color: soft });
     down(paper, 12);
   }
-  rule(paper);
+  rule(paper, totalKept);
   amount(paper, totals()[document.kind], money(document.total), { size: 11, color: ink, isBold: true });
 }
 
@@ -202,8 +206,10 @@ function down({ pdf }: Paper, points: number): void {
   pdf.y += points;
 }
 
-function rule(paper: Paper): void {
+/** Draws a line on the page that has room for what it stands above, which takes so many points with the line. */
+function rule(paper: Paper, kept: number): void {
   const { pdf } = paper;
+  paper.writer.keepTogether(kept);
   pdf
     .moveTo(margin, pdf.y)
     .lineTo(margin + width, pdf.y)

@@ -33,8 +33,13 @@ export class TextWriter {
 
   /** Begins a new page where the next line has no room on this one. */
   makeRoom({ size }: Style): void {
+    this.keepTogether(size * lineHeight);
+  }
+
+  /** Begins a new page where the next so many points have no room on this one. */
+  keepTogether(points: number): void {
     const pdf = this.#pdf;
-    if (pdf.y + size * lineHeight <= pdf.page.height - pdf.page.margins.bottom) return;
+    if (pdf.y + points <= pdf.page.height - pdf.page.margins.bottom) return;
     pdf.addPage();
     pdf.y = pdf.page.margins.top;
   }
