@@ -99,6 +99,36 @@ test('an order has its receipt as a PDF, and the account its cards with a defaul
   await expect(cards.first()).toContainText(ending);
 });
 
+test(
+  'the days of a receipt are those of its PDF, wherever it is read',
+  { tag: '@long' },
+  async ({ product, browser }) => {
+    const event_uuid = await publishEvent(product, { title: 'A receipt far away', tickets: 3, price: 16 });
+    const email = await newAccount(product, 'tala.receipts');
+    const { access_token: token } = await tokenOf(product, email, newPassword);
+    const { order } = await callApi<{ order: { order_uuid: string } }>(product, 'POST', '/events/purchase', {
+      token,
+      body: { event_uuid, type: 'interactive', stripe_token: 'pm_card_visa' },
+    });
+    const path = `/billing/orders/${order.order_uuid}/receipt`;
+    const { receipt } = await callApi<{ receipt: { receipt: { issued_at: number } } }>(product, 'POST', path, {
+      token,
+      body: {},
+    });
+    const day = new Date(receipt.receipt.issued_at).getUTCDate();
+    // At any time, one of the two has another day.
+    for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const context = await browser.newContext({ timezoneId, locale: 'en-GB' });
+      await logIn(context, product, email, newPassword);
+      const page = await context.newPage();
+      await page.goto(`${product.url}/receipt/${order.order_uuid}`);
+      const issued = page.locator('dt', { hasText: 'Issued' }).locator('xpath=following-sibling::dd[1]');
+      await expect(issued).toHaveText(new RegExp(`^\\w+ ${day} \\w+ \\d{4}$`));
+      await context.close();
+    }
+  },
+);
+
 test('an app admin refunds a part by keyboard: the focus stays in the dialog and returns to its menu', async ({
   product,
   stage,

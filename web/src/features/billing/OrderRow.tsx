@@ -99,7 +99,7 @@ function PriceLines({ order, money }: { order: WireBilledOrder; money: (amount: 
       {order.discount > 0 && (
         <>
           <dt>{t('discount')}</dt>
-          <dd>{money(-order.discount)}</dd>
+          <dd>−{money(order.discount)}</dd>
         </>
       )}
       <dt>{t('fee')}</dt>

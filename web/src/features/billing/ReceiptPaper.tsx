@@ -13,8 +13,8 @@ const numbersOf = ({ parts }: WireDocument): string => parts.map(({ number }) =>
 /** A receipt or one of its notes on white paper, as it is printed. */
 export function ReceiptPaper({ receipt, document }: { receipt: WireReceipt; document: WireDocument }) {
   const { t } = useTranslation('billing');
-  // Paper is read in other years: every date says its own.
-  const dates = { ...useDates(), now: 0 };
+  // Paper is read in other years, so every date says its own; its days are those of the numbers and of the PDF.
+  const dates = { ...useDates(), zone: 'UTC', now: 0 };
   const isReceipt = document.kind === 'receipt';
   const Heading = isReceipt ? 'h1' : 'h2';
   return (
@@ -93,7 +93,7 @@ function PartLines({
             <dt>{t('price')}</dt>
             <dd>{money(receipt.price)}</dd>
             <dt>{t('discount')}</dt>
-            <dd>{money(-receipt.discount)}</dd>
+            <dd>−{money(receipt.discount)}</dd>
           </>
         )}
         <dt>{isReceipt ? t(isHost ? 'page.ticket' : 'fee') : t(`page.changes.${kind}`)}</dt>

@@ -185,7 +185,7 @@ function Payment({ detail }: { detail: WireOrderDetail }) {
     .reduce((sum, refund) => sum + refund.refund_amount, 0);
   const lines: readonly (readonly [string, string] | false)[] = [
     detail.price > 0 && [t('order.price'), money(detail.price)],
-    detail.discount > 0 && [t('order.discount'), money(-detail.discount)],
+    detail.discount > 0 && [t('order.discount'), `−${money(detail.discount)}`],
     detail.fee > 0 && [t('order.fee'), money(detail.fee)],
     [t('order.total'), priceText(admin, order.order_total, order.currency, language)],
     refunded > 0 && [t('order.refundedSum'), money(refunded)],
