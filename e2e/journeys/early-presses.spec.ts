@@ -1,23 +1,11 @@
-import type { Page, Route } from '@playwright/test';
 import { newAccount, newPassword } from '../stage/account.ts';
+import { holdBack, scripts } from '../stage/hold-back.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
-/** Holds back the files whose names are like this, until it is called. */
-async function holdBack(page: Page, names: RegExp): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  let isOpen = false;
-  await page.route(names, async (route) => (isOpen ? route.continue() : void held.push(route)));
-  return async () => {
-    isOpen = true;
-    await Promise.all(held.map((route) => route.continue()));
-  };
-}
-
 /** Held scripts may hold back the end of loading, too. */
 const opened = { waitUntil: 'commit' } as const;
-const scripts = /\/assets\/[^/]+\.js$/;
 const forOthers = ['Report', /^Follow /, 'Get your seat', 'Share'];
 const forOthersOfHost = ['Report', /^Follow /];
 
@@ -124,4 +112,25 @@ test('what was drawn for everybody keeps a press of somebody who is logged in', 
     await expect(done).toBeVisible();
     await page.unroute(part);
   }
+});
+
+test('once sales have opened, the button that the server drew sells', { tag: '@long' }, async ({ page, product }) => {
+  const hourMs = 3_600_000;
+  const salesOpenAt = Date.now() + hourMs;
+  const wanted = { title: 'On sale for an hour', tickets: 3, price: 0, days: 1, salesOpenAt };
+  const uuid = await publishEvent(product, wanted);
+  // Sales open in the future only: for this page it was an hour ago.
+  await page.route(new RegExp(`/events?/${uuid}$`), async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(String(salesOpenAt), String(salesOpenAt - 2 * hourMs));
+    await route.fulfill({ response, body });
+  });
+  const letThrough = await holdBack(page, scripts);
+  await page.goto(`${product.url}/event/${uuid}`, opened);
+  const drawn = await page.getByRole('button', { name: 'Get your seat' }).first().elementHandle();
+  await letThrough();
+  await page.locator('html[data-ready]').waitFor();
+  await page.waitForLoadState('networkidle');
+  await drawn!.click();
+  await expect(page.getByRole('dialog').getByLabel('Confirm email')).toBeVisible();
 });

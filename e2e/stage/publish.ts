@@ -60,6 +60,8 @@ export interface NewEvent {
   readonly startsAt?: number;
   /** Holders may cancel until so many hours before the start. */
   readonly selfCancelHours?: number;
+  /** When tickets go on sale; at once unless said otherwise. */
+  readonly salesOpenAt?: number;
   /** The first of so many dates of a series, one a week. */
   readonly weeks?: number;
   /** Username; `host` unless said otherwise. */
@@ -83,6 +85,7 @@ export async function publishEvent(
     gated = false,
     coin,
     selfCancelHours,
+    salesOpenAt,
     weeks,
     host = 'host',
   }: NewEvent,
@@ -122,6 +125,7 @@ export async function publishEvent(
     [`event_ticket_type${suffix}`]: String(type?.type_id),
     ...(currency !== undefined && { currency }),
     ...(selfCancelHours !== undefined && { event_self_cancel_hours: String(selfCancelHours) }),
+    ...(salesOpenAt !== undefined && { event_sales_open_date: String(salesOpenAt) }),
     ...(weeks !== undefined && { event_repeats: JSON.stringify({ weeks }) }),
     ...(promo && {
       event_promotional_code: promo.code,

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode, Suspense, use, useEffect, useEffectEvent, useReducer } from 'react';
+import { type ComponentType, type ReactNode, use, useEffect, useEffectEvent, useReducer } from 'react';
 import type { Feature } from '#web/shared/i18n/catalogues.ts';
 import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
 import { toastWarning } from '#web/shared/toasts/toast.ts';
@@ -96,15 +96,3 @@ export function lazy<P extends object>(
     );
   };
 }
-
-/**
- * A part that the server draws before its code is in the browser, with a Suspense boundary. React throws away what was
- * drawn, and a press on it, when an update reaches the boundary before the code is here. So only a prop that changed
- * passes; props that are objects must stay the same ones.
- */
-export const drawnPart = <P extends object>(Part: (props: P) => ReactNode, fallback: ReactNode = null) =>
-  memo((props: P) => (
-    <Suspense fallback={fallback}>
-      <Part {...props} />
-    </Suspense>
-  ));

@@ -2,7 +2,8 @@ import { IconHandStop, IconLanguage, IconMessageCircle } from '@tabler/icons-rea
 import { useMemo } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { drawnPart, lazy } from '#web/shared/lazy.tsx';
+import { drawnPart } from '#web/shared/drawn-part.tsx';
+import { lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
 import { tagPath } from '#web/shared/search-path.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';

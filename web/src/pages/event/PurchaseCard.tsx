@@ -2,7 +2,8 @@ import { IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { drawnPart, lazy } from '#web/shared/lazy.tsx';
+import { drawnPart } from '#web/shared/drawn-part.tsx';
+import { lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { eventPath, seatsLeftOf } from '#web/shared/ui/event-card-model.ts';
@@ -15,6 +16,7 @@ import type { EventPageModel } from '#web/features/events/event-page-model.ts';
 import styles from './PurchaseCard.module.css';
 import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 
@@ -69,6 +71,7 @@ export function BuyButton({
 }: Pick<PurchaseCardProps, 'page' | 'model' | 'onBuy'> & { bar?: boolean }) {
   const { t } = useTranslation('event');
   const takingOver = useTakingOver();
+  const openedAt = useOpenedAt();
   if (model.offer === 'soldOut')
     return (
       <Button size="lg" fullWidth disabled>
@@ -80,8 +83,9 @@ export function BuyButton({
       {t(model.offer === 'free' ? 'card.getSeat' : 'card.buy')}
     </Button>
   );
-  const opensAt = event.event_sales_open_date;
-  if (opensAt === undefined || takingOver) return buy;
+  const opensAt = event.event_sales_open_date ?? 0;
+  // Once it is open, the button that was drawn stays: one in a part that comes later would be another.
+  if (opensAt <= openedAt || takingOver) return buy;
   return (
     <Suspense fallback={buy}>
       <BeforeSale opensAt={opensAt} eventPath={eventPath(event)} bar={bar}>
