@@ -16,7 +16,7 @@ const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test(
-  'a title, description or name of one long word breaks on a phone: event of a series, scanner, hosts that were searched for',
+  'a title, description or name of one long word breaks on a phone: event of a series, scanner, statistics, list of events, hosts that were searched for',
   { tag: '@long' },
   async ({ product, page }) => {
     const wider: string[] = [];
@@ -29,6 +29,8 @@ test(
     for (const [path, part] of [
       [`/event/${uuid}`, page.getByRole('link', { name: word })],
       [`/my_live_events/scan/${uuid}`, page.getByRole('button', { name: 'Start camera' })],
+      ['/stats', page.getByRole('heading', { name: 'All metrics' })],
+      ['/my_live_events', page.getByRole('link', { name: word })],
     ] as const) {
       await page.goto(product.url + path);
       await expect(part.first()).toBeVisible();
