@@ -45,7 +45,7 @@ test(
 
     await test.step('joining', async () => {
       await viewer.opensRoom(uuid);
-      await page.getByRole('button', { name: 'Join streaming' }).waitFor();
+      await expect(page.getByRole('button', { name: 'Join streaming' })).toBeEnabled();
       await reads(
         'heading "Welcome to An evening that is heard"',
         'button "Join streaming"',

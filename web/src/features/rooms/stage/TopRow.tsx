@@ -26,7 +26,6 @@ function Elapsed({ startedAt }: { startedAt: number | null }) {
   );
 }
 
-/** Over a broadcast's private preview: nobody else sees it, and when the event is to start. */
 /** Before the event is live: the preview of a broadcast, the backstage of an interactive event. */
 function PreviewPills({ startsAt }: { startsAt: number }) {
   const { t } = useTranslation('rooms');
