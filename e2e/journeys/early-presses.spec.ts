@@ -102,6 +102,13 @@ test('what was drawn for everybody keeps a press of somebody who is logged in', 
     [/\/WaitlistBox-[^/]+\.js$/, 'Join the waitlist', page.getByText('You’re number 1 of 1 in line.')],
   ] as const) {
     const rest = await holdBack(page, part);
+    // Something else of the event changed since it was drawn.
+    await page.route(`**/api/events/${uuid}`, async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { data: { watching: number } };
+      json.data.watching = 7;
+      await route.fulfill({ response, json });
+    });
     await page.goto(`${product.url}/event/${uuid}`, opened);
     const drawn = await page.getByRole('button', { name: button, exact: true, includeHidden: true }).elementHandle();
     await page.getByRole('button', { name: /^Your account/ }).waitFor();
@@ -133,4 +140,20 @@ test('once sales have opened, the button that the server drew sells', { tag: '@l
   await page.waitForLoadState('networkidle');
   await drawn!.click();
   await expect(page.getByRole('dialog').getByLabel('Confirm email')).toBeVisible();
+});
+
+test('what is chosen in a menu before its code has loaded is chosen when the code comes', async ({ page, product }) => {
+  // One that React hydrates first, and one whose code comes later.
+  for (const [menu, choice, address, hasCome] of [
+    ['Price', 'free', /\?price=free$/, page.getByRole('heading', { name: 'Results' })],
+    ['Language', 'de', /\/$/, page.locator('html[lang="de"]')],
+  ] as const) {
+    const rest = await holdBack(page, scripts);
+    await page.goto(product.url, opened);
+    await page.getByRole('combobox', { name: menu, exact: true }).last().selectOption(choice);
+    await rest();
+    await expect(page).toHaveURL(address);
+    await expect(hasCome).toBeVisible();
+    await page.unroute(scripts);
+  }
 });

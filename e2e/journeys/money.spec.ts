@@ -100,7 +100,7 @@ test('an order has its receipt as a PDF, and the account its cards with a defaul
 });
 
 test(
-  'the days of a receipt are those of its PDF, wherever it is read',
+  'a receipt was issued on the same day wherever it is read: the day in UTC',
   { tag: '@long' },
   async ({ product, browser }) => {
     const event_uuid = await publishEvent(product, { title: 'A receipt far away', tickets: 3, price: 16 });

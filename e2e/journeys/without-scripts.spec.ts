@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { newAccount, newPassword } from '../stage/account.ts';
+import { holdBack, scripts } from '../stage/hold-back.ts';
 import { startableEvent, startEvent } from '../stage/live-room.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
@@ -105,8 +106,11 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     await watchShifts(page);
     await page.addInitScript(takeTime);
     await page.addInitScript(countDateFormats);
-    await page.goto(product.url + path);
+    const letThrough = await holdBack(page, scripts);
+    await page.goto(product.url + path, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
     const drawn = await page.evaluate(markDrawn);
+    await letThrough();
     await page.locator('html[data-ready]').waitFor();
     await page.waitForLoadState('networkidle');
     await standsAsDrawn(page, drawn, path);
@@ -130,12 +134,15 @@ test(
     await logIn(context, product, await newAccount(product, 'lu.reads'), newPassword);
     // By the second page it is remembered whose session it is.
     for (const path of ['/terms/service', '/', `/event/${eventUuid}`, '/search?q=ramen', '/host']) {
+      const letThrough = await holdBack(page, scripts);
       await page.goto(product.url + path, { waitUntil: 'commit' });
       await page.getByRole('heading', { level: 1 }).waitFor();
       const drawn = await page.evaluate(markDrawn);
+      await letThrough();
       await page.getByRole('button', { name: /^Your account/ }).waitFor();
       await page.waitForLoadState('networkidle');
       await standsAsDrawn(page, drawn, path);
+      await page.unroute(scripts);
     }
   },
 );

@@ -81,9 +81,10 @@
   // A drawn button may be pressed before its code is here: it is pressed again when it is. Links work by themselves.
   // A button that React handles carries React's properties, and is not pressed a second time. One in a part whose code
   // comes later has none yet; it is pressed when that code says that it is ready.
+  const isHandled = (part) => Object.keys(part).some((name) => name.startsWith('__react'));
   let early = null;
   const reached = ({ currentTarget }) => {
-    if (Object.keys(currentTarget).length > 0) early = null;
+    if (isHandled(currentTarget)) early = null;
   };
   addEventListener(
     'click',
@@ -93,8 +94,22 @@
     },
     true,
   );
+  // A choice in a menu is made again, because React resets the menu to what was drawn.
+  let chosen = null;
+  addEventListener(
+    'change',
+    ({ target }) => {
+      if (target.matches('select') && !isHandled(target)) chosen = { menu: target, value: target.value };
+    },
+    true,
+  );
   addEventListener('frontrow-ready', () => {
     page.dataset.ready = '';
     if (early?.isConnected) early.click();
+    if (!chosen || !isHandled(chosen.menu)) return;
+    const { menu, value } = chosen;
+    chosen = null;
+    menu.value = value;
+    menu.dispatchEvent(new Event('change', { bubbles: true }));
   });
 })();

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, replaceEqualDeep, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { pollEvery } from '#web/shared/api/poll.ts';
@@ -33,8 +33,8 @@ export async function fetchEvent(
   );
   if (!answer) return known!;
   const asked = answer.data as WireEventPage;
-  // A page that the server drew comes without an ETag: the same page keeps its identity, and nothing renders again.
-  const page = known && JSON.stringify(known) === JSON.stringify(asked) ? known : asked;
+  // What is the same keeps its identity: parts that the server drew do not render again before their code is here.
+  const page = replaceEqualDeep(known, asked);
   if (answer.etag) etags.set(page, answer.etag);
   return page;
 }

@@ -111,7 +111,7 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
           // Who left has closed it, and may be in again.
           if (media !== opened || !isInside()) return;
           if (why === 'moved') parts.exits.exit('move');
-          else void learnWhy();
+          else void learnWhy(() => media === opened && isInside());
         }),
       onDeviceFailed: (error) => devices().failed(error),
       log: deps.log,
@@ -193,11 +193,11 @@ function createSearch(
 }
 
 /** The engine let go of this person, and the socket has not said why: the list of who is in the room tells. */
-function createLearnWhy({ deps, timers, get, isInside }: RoomScope, { exits, live }: ConnectionParts) {
-  return async (): Promise<void> => {
+function createLearnWhy({ deps, timers, get }: RoomScope, { exits, live }: ConnectionParts) {
+  return async (isWanted: () => boolean): Promise<void> => {
     // Without an answer nothing is known: the seat may still be theirs, and the event may be over.
-    while (!(await live.refetch()) && isInside()) await timers.pause(askAgainMs);
-    if (!isInside()) return;
+    while (isWanted() && !(await live.refetch())) await timers.pause(askAgainMs);
+    if (!isWanted()) return;
     const isListed = get().live?.viewers.some(({ username }) => username === deps.me.username);
     exits.exit(deps.me.isOwner || isListed ? 'move' : 'lose');
   };

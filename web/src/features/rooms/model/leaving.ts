@@ -70,7 +70,7 @@ export function createExits(scope: RoomScope, memory: Memory, closeConnections: 
     finish,
     by: ({ exit: how, takenDown }) => {
       if (how === 'finish') return finish(takenDown);
-      exit(how, { moved: get().phase === 'inside' ? null : { how: 'asked' } });
+      exit(how, get().phase === 'inside' ? {} : { moved: { how: 'asked' } });
     },
     expectOwnFinish: (expected) => void (isOwnFinish = expected),
   };

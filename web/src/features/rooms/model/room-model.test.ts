@@ -274,6 +274,19 @@ describe('in the room', () => {
     },
   );
 
+  it('who is back in while the server is asked why they were disconnected stays in', async () => {
+    const ask = 'GET /events/streaming/streaming_state/:uuid';
+    theo.refuse(ask, 0, 'offline');
+    theo.media()!.onRemoved('removed');
+    await theo.pass(1_000);
+    theo.push('sessionMoved', {});
+    theo.answer('POST /events/streaming/join_streaming', () => seat(11));
+    await theo.model.enter({ takeOver: true });
+    theo.answer(ask, () => ({ current_state: state(12), messages: [] }));
+    await theo.pass(3_000);
+    expect(theo.see().phase).toBe('inside');
+  });
+
   it('a seat that continues elsewhere says on which device', () => {
     theo.push('sessionMoved', { device: 'Firefox/142.0 (Android)', same_login: false });
     const moved = { how: 'continued', device: 'Firefox/142.0 (Android)', isSameLogin: false };
