@@ -32,7 +32,8 @@ test('a payload that does not match the catalogue never reaches the handler, and
   const handle = vi.fn(async () => undefined);
   await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('odd', 'AccountErased', '{}')");
   await recordFact(db, { topic: 'AccountErased', dedupeKey: 'right', payload: { accountId: 7 } });
-  await createDispatcher(db, [onFact('AccountErased', 'forget', handle)], silentLog).drain();
+  const lineOf = ({ accountId }: { accountId: number }) => accountId;
+  await createDispatcher(db, [onFact('AccountErased', 'forget', handle, { lineOf })], silentLog).drain();
   expect(handle.mock.calls).toEqual([[expect.objectContaining({ dedupeKey: 'right', payload: { accountId: 7 } })]]);
   const [row] = await db.query<{ last_error: string }>('SELECT last_error FROM fact_delivery');
   expect(row?.last_error).toContain('accountId');

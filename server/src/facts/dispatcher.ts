@@ -45,6 +45,11 @@ export function createDispatcher(
     if (!one) throw new DeliveryError('this process has no such handler', { retry: 'uncounted' });
     await traced(nameOf(topic, handler), () => one.handle(fact), { kind: SpanKind.CONSUMER, below: trace });
   };
+  const lineOf = ({ topic, handler, fact }: Delivery): string | undefined => {
+    const name = nameOf(topic, handler);
+    const line = byName.get(name)?.lineOf?.(fact);
+    return line === undefined ? undefined : `${name}/${line}`;
+  };
   const ways = {
     main: oneByOne,
     payments: oneByOne,
@@ -67,7 +72,7 @@ export function createDispatcher(
   const queues = queueNames.map((name) => {
     const deliveries = createDeliveries(db, handlers, name);
     const ordered = { ...deliveries, fanOut: inTurn(deliveries.fanOut) };
-    return createQueue({ name, deliveries: ordered, log, handle, inRush, batchMs, ...ways[name] });
+    return createQueue({ name, deliveries: ordered, log, handle, lineOf, inRush, batchMs, ...ways[name] });
   });
 
   const drainAll = async (): Promise<number> => {

@@ -32,19 +32,27 @@ export interface FactHandler {
   readonly queue?: QueueName;
   /** Order within the queue; `urgent` where nothing is said. */
   readonly priority?: Priority;
+  /** Facts of one line are handled one after another: within one process, and while none of them fails. */
+  lineOf?(fact: StoredFact): string | undefined;
   handle(fact: StoredFact): Promise<void>;
 }
 
-/** A handler of one topic, whose payload is read as the catalogue says. */
+/** A handler of one topic, whose payload is read as the catalogue says. `lineOf` says whose line a fact waits in. */
 export const onFact = <T extends Topic>(
   topic: T,
   name: string,
   handle: (fact: RecordedFact<T>) => Promise<void>,
-  order: Pick<FactHandler, 'queue' | 'priority'> = {},
+  { lineOf, ...order }: Pick<FactHandler, 'queue' | 'priority'> & { lineOf?: (payload: PayloadOf<T>) => number } = {},
 ): FactHandler => ({
   topic,
   name,
   ...order,
+  ...(lineOf && {
+    lineOf(fact) {
+      const { success, data } = catalogue[topic].safeParse(fact.payload);
+      return success ? String(lineOf(data as PayloadOf<T>)) : undefined;
+    },
+  }),
   // An error of the reader is one of the handler: tried again, and named in `fact_delivery.last_error`.
   handle: async (fact) => handle({ ...fact, payload: catalogue[topic].parse(fact.payload) as PayloadOf<T> }),
 });

@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../ports/log.ts';
 import type { Delivery } from './deliveries.ts';
 import { createQueue, type QueueParts } from './queue.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const delivery = (id: number): Delivery => ({
   fact: { id, dedupeKey: `happened:${id}`, payload: {} },
@@ -16,7 +18,7 @@ const delivery = (id: number): Delivery => ({
 function queueOf(due: number, parts: Partial<QueueParts> = {}) {
   const left = Array.from({ length: due }, (_, n) => delivery(n + 1));
   const claim = vi.fn(async (max: number) => left.splice(0, max));
-  const handle = vi.fn(async () => undefined);
+  const handle = vi.fn<QueueParts['handle']>(async () => undefined);
   const queue = createQueue({
     name: 'mail',
     deliveries: {
@@ -24,7 +26,7 @@ function queueOf(due: number, parts: Partial<QueueParts> = {}) {
       claim,
       complete: async () => undefined,
       fail: async () => false,
-      release: async () => undefined,
+      release: async (held) => void left.push(...held),
     },
     log: silentLog,
     handle,
@@ -35,7 +37,7 @@ function queueOf(due: number, parts: Partial<QueueParts> = {}) {
     batchMs: 5_000,
     ...parts,
   });
-  return { queue, claim, handle };
+  return { queue, left, claim, handle };
 }
 
 /** How many are handled after each turn. */
@@ -81,4 +83,43 @@ test('a database that cannot be reached ends the turn, and the next one tries ag
   expect(handle).not.toHaveBeenCalled();
   await queue.turn();
   expect(handle).toHaveBeenCalledTimes(1);
+});
+
+test('a long line holds an urgent delivery up for one batch time, and keeps its order', async () => {
+  let ms = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => ms);
+  const urgent = 100;
+  const begun: number[] = [];
+  const { queue, left } = queueOf(52, {
+    atOnce: 64,
+    batchMs: 5_000,
+    lineOf: ({ fact }) => (fact.id === urgent ? undefined : 'of one buyer'),
+    async handle({ fact }) {
+      if (begun.push(fact.id) === 1) left.push(delivery(urgent));
+      await Promise.resolve();
+      ms += 300;
+    },
+  });
+  await queue.drain();
+  // 17 emails take 5.1 seconds.
+  expect(begun.indexOf(urgent)).toBe(17);
+  expect(begun.filter((id) => id !== urgent)).toEqual(Array.from({ length: 52 }, (_, n) => n + 1));
+});
+
+test('a line that hangs holds up no other line, and nothing that is in none', async () => {
+  const hangs = Promise.withResolvers<undefined>();
+  const begun: number[] = [];
+  const { queue } = queueOf(9, {
+    atOnce: 2,
+    lineOf: ({ fact: { id } }) => [undefined, 'hangs', 'moves'][id % 3],
+    async handle({ fact: { id } }) {
+      begun.push(id);
+      if (id === 1) await hangs.promise;
+    },
+  });
+  const drained = queue.drain();
+  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 5, 6, 8, 9]));
+  hangs.resolve(undefined);
+  await drained;
+  expect(begun.slice(-2)).toEqual([4, 7]);
 });

@@ -26,6 +26,12 @@ export interface QueueParts {
    * After this long the rest of a batch is released: emails may be slow, and more urgent ones may be waiting.
    */
   readonly batchMs: number;
+  /**
+   * Deliveries of one line are handled one after another, in the order in which they were claimed. One that waits for
+   * its line holds no place of `atOnce`, so it does not delay the release of the rest. The order is kept within one
+   * process, and only while none of them fails.
+   */
+  readonly lineOf?: (delivery: Delivery) => string | undefined;
 }
 
 export interface DeliveryQueue {
@@ -48,6 +54,7 @@ export function createQueue({
   canWait,
   inRush,
   batchMs,
+  lineOf = () => undefined,
 }: QueueParts): DeliveryQueue {
   let running: Promise<number> | undefined;
   let again = false;
@@ -80,14 +87,25 @@ export function createQueue({
     for (;;) {
       const { batch, isLast } = await claim();
       const until = performance.now() + batchMs;
-      let begun = 0;
+      const waiting = batch.map((delivery) => ({ delivery, line: lineOf(delivery) ?? delivery }));
+      const busy = new Set<unknown>();
+      const next = (): (typeof waiting)[number] | undefined => {
+        if (waiting.length < batch.length && performance.now() >= until) return undefined;
+        const at = waiting.findIndex(({ line }) => !busy.has(line));
+        return at < 0 ? undefined : waiting.splice(at, 1)[0];
+      };
+      // A worker that finds no line free may end: the worker of each busy line goes on with it.
       const work = async (): Promise<void> => {
-        while (begun < batch.length && (begun === 0 || performance.now() < until)) await deliver(batch[begun++]!);
+        for (let one = next(); one; one = next()) {
+          busy.add(one.line);
+          await deliver(one.delivery);
+          busy.delete(one.line);
+        }
       };
       await Promise.all(Array.from({ length: atOnce }, work));
-      handled += begun;
-      if (begun < batch.length) await deliveries.release(batch.slice(begun));
-      if ((isLast && begun === batch.length) || !goOn()) return handled;
+      handled += batch.length - waiting.length;
+      if (waiting.length > 0) await deliveries.release(waiting.map(({ delivery }) => delivery));
+      if ((isLast && waiting.length === 0) || !goOn()) return handled;
     }
   };
 

@@ -42,6 +42,8 @@ export function ticketingFacts(deps: TicketingDeps): FactHandler[] {
     onFact('TicketIssued', 'mail-ticket', createMailSoldTicket(deps, mailTicket), {
       queue: 'mail',
       priority: 'normal',
+      // The tickets of a pass arrive in the order in which they were sold, that of their dates.
+      lineOf: ({ userId }) => userId,
     }),
     onFact('TicketTransferred', 'mail-new-holder', (fact) => mailTicket(fact.dedupeKey, fact.payload.ticketId), {
       queue: 'mail',

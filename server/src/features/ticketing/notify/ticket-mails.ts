@@ -89,15 +89,10 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
     return ticketIds.map((id) => byId.get(id));
   });
 
-/**
- * Emails a ticket that was just sold; an erased account loses it. Tickets that are sold to one person together, those
- * of a pass, are emailed one after another, in the order in which they were sold.
- */
-export function createMailSoldTicket(
-  { accounts, ...deps }: TicketingDeps,
-  mailTicket: MailTicket,
-): (fact: RecordedFact<'TicketIssued'>) => Promise<void> {
-  const mailSold = async (fact: RecordedFact<'TicketIssued'>): Promise<void> => {
+/** Emails a ticket that was just sold; an erased account loses it. */
+export const createMailSoldTicket =
+  ({ accounts, ...deps }: TicketingDeps, mailTicket: MailTicket) =>
+  async (fact: RecordedFact<'TicketIssued'>): Promise<void> => {
     await accounts.moveSaleToOwner(fact.payload.userId);
     await mailTicket(fact.dedupeKey, fact.payload.ticketId, {
       fromErased: () => refundPurchaseOfDeletedAccount({ accounts, ...deps }, fact),
@@ -105,17 +100,6 @@ export function createMailSoldTicket(
       requested: true,
     });
   };
-  const lastOf = new Map<number, Promise<void>>();
-  return async (fact) => {
-    const { userId } = fact.payload;
-    const mine = (lastOf.get(userId) ?? Promise.resolve()).then(() => mailSold(fact));
-    const settled = mine.catch(() => undefined);
-    lastOf.set(userId, settled);
-    await mine.finally(() => {
-      if (lastOf.get(userId) === settled) lastOf.delete(userId);
-    });
-  };
-}
 
 type MailTicket = (
   dedupeKey: string,
