@@ -9,6 +9,8 @@ import { subjectCharsMax } from './event-date.ts';
 /** RFC 5322 and RFC 2047. */
 const lineBytesMax = 998;
 const encodedWordMax = 75;
+/** Stands for a short title or name: in no other text. */
+const mark = 'Xq';
 const write = createMailWriter('Frontrow <hello@frontrow.test>');
 
 const texts = {
@@ -25,14 +27,23 @@ const texts = {
 
 describe.each(Object.entries(texts))('with %s of the longest kind', (_what, typed) => {
   const mails = longestMails(typed);
+  /** The same emails with a short title, and with a short name. */
+  const short = [longestMails({ ...typed, title: mark }), longestMails({ ...typed, name: mark })];
 
   test.each(Object.entries(mails))(
-    'the subject of “%s” is whole where inboxes cut it, in each language',
-    (_name, mail) => {
+    'the subject of “%s” fits where inboxes cut it, with all its own words, in each language',
+    (name, mail) => {
       for (const language of languages) {
         const { subject } = mail.inLanguage!(language);
         expect(charsIn(subject)).toBeLessThanOrEqual(subjectCharsMax);
         expect(subject).not.toMatch(/ …|,…|:…$/);
+        // What stands around the title, or around the name where there is no title.
+        const [before = '', after = ''] =
+          short
+            .map((others) => others[name]!.inLanguage!(language).subject.split(mark))
+            .find(({ length }) => length > 1) ?? [];
+        expect(subject.slice(0, before.length)).toBe(before);
+        expect(subject.slice(subject.length - after.length)).toBe(after);
       }
     },
   );
