@@ -28,7 +28,7 @@ export function shortLine(text: string, charsMax: number): string {
   const room = characters.slice(0, charsMax - 1);
   const blank = characters[room.length] === ' ' ? room.length : room.lastIndexOf(' ');
   const kept = blank * 2 < charsMax ? room : room.slice(0, blank);
-  return `${kept.join('').replace(/[\s,;:–—-]+$/u, '')}…`;
+  return `${kept.join('').replace(/[\s,;:、，：；،؛·&(（「¿¡–—-]+$/u, '')}…`;
 }
 
 const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
