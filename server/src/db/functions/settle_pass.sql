@@ -73,7 +73,7 @@ BEGIN
   ON CONFLICT (provider, ref) DO NOTHING;
   FOR its IN
     SELECT share.id, share.amount_minor, o.event_id,
-      p_tickets -> (row_number() OVER (ORDER BY o.event_id) - 1)::int AS ticket
+      p_tickets -> (row_number() OVER () - 1)::int AS ticket
     FROM payment share JOIN orders o ON o.id = share.order_id JOIN event e ON e.id = o.event_id
     WHERE share.pass_payment_id = p_payment
     -- In the order of their dates, in which the buyer is emailed the tickets.
