@@ -118,7 +118,7 @@ describe('who watches', () => {
     expect(refused.errors[0]?.code).toBe('event_not_found');
   });
 
-  test('a viewer whom the host removed cannot pay for the replay, nor as a guest in another browser', async () => {
+  test('a viewer whom the host removed cannot buy the replay, not even as a guest in another browser', async () => {
     const room = await recordedEvent(15, 1, 'remove_viewer');
     const [removed] = room.viewers as [TestActor];
     await sell(room);
