@@ -151,17 +151,17 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
     const note = viewer.page.getByRole('group', { name: 'New poll' });
     await expect(note).toContainText('Soft egg or hard egg?');
     await expect(host.page.getByRole('group', { name: 'New poll' })).toHaveCount(0);
-    const answer = note.getByRole('button', { name: 'Answer' });
+    const leads = note.getByRole('button', { name: 'Vote' });
     // On so small a screen the announcement comes first.
     await expect(viewer.page.getByText('Soup is served')).toBeHidden({ timeout: 40_000 });
     for (const size of [withKeyboard, upright]) {
       await viewer.page.setViewportSize(size);
       await viewer.page.getByRole('textbox', { name: 'Your question' }).focus();
       await viewer.page.getByRole('textbox', { name: 'Your question' }).click({ trial: true });
-      await answer.click({ trial: true });
+      await leads.click({ trial: true });
     }
     await look('poll-note');
-    await answer.click();
+    await leads.click();
     await expect(viewer.page.getByRole('tab', { name: /Polls/ })).toBeFocused();
     await expect(note).toBeHidden();
     await viewer.page.getByRole('button', { name: 'Vote', exact: true }).click();

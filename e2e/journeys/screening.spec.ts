@@ -2,11 +2,16 @@ import process from 'node:process';
 import type { Locator, ViewportSize } from '@playwright/test';
 import { liveEvent } from '../stage/live-room.ts';
 import { sideways, upright, withKeyboard } from '../stage/phone.ts';
-import { hostEmail, logIn, tokenOf } from '../stage/session.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /** Where pictures go for a person who wants to look at them; none are taken otherwise. */
 const pictures = process.env['PANEL_PICTURES'];
+
+const smallPhone = { width: 390, height: 664 };
+/** As little as a keyboard leaves of a small phone, and a window as wide as a tablet that is not as tall. */
+const keyboardOnSmallPhone = { width: 360, height: 310 };
+const lowWindow = { width: 700, height: 600 };
 
 /** A host at a desk, and a viewer with a phone who is asked to get ready. */
 test(
@@ -43,7 +48,23 @@ test(
     await expect(viewer.page.getByRole('heading', { name: 'You’re next' })).toBeVisible();
     const check = viewer.page.getByRole('button', { name: 'Check devices' });
     await viewer.page.getByRole('tab', { name: 'Questions' }).click();
-    await reaches(viewer.page.getByRole('textbox', { name: 'Your question' }), withKeyboard);
+    const field = viewer.page.getByRole('textbox', { name: 'Your question' });
+    await reaches(field, withKeyboard, keyboardOnSmallPhone, lowWindow);
+    // What the host announces is between the offer and the panel, and neither lies over it.
+    const { access_token: hosts } = await tokenOf(product, hostEmail);
+    const body = { event_uuid: uuid, text: 'Soup is served' };
+    await callApi(product, 'POST', '/events/streaming/announce', { token: hosts, body });
+    const notice = viewer.page.locator('[data-announcement]');
+    await expect(notice).toBeVisible();
+    await viewer.page.setViewportSize(smallPhone);
+    const parts = [viewer.page.locator('[data-offer]'), notice, viewer.page.getByRole('tablist')];
+    await expect
+      .poll(async () => {
+        const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+        return boxes.every((box, index) => index === 0 || box!.y >= boxes[index - 1]!.y + boxes[index - 1]!.height);
+      })
+      .toBe(true);
+    await viewer.page.setViewportSize(upright);
     await viewer.page.getByRole('tab', { name: 'Chat' }).click();
     await look('asked');
     await check.click();

@@ -36,7 +36,7 @@ export function PollNote() {
         <p {...userText}>{poll.text}</p>
       </div>
       <Button size="sm" onClick={() => view.setState({ showChat: true, tab: 'polls' })}>
-        {t('polls.note.answer')}
+        {t('polls.note.vote')}
       </Button>
       <CloseButton size={40} iconSize={20} radius={999} aria-label={t('polls.note.hide')} onClick={hide} />
     </div>

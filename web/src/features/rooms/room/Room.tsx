@@ -132,7 +132,6 @@ function RoomLayout() {
       tabIndex={-1}
       className={styles.room}
       data-panel={open || undefined}
-      data-offered={offered || undefined}
       aria-label={t('room.label')}
       role="region"
     >

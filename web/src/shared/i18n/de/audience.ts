@@ -184,7 +184,7 @@ export default {
     save: 'Umfrage vorbereiten',
     cancel: 'Abbrechen',
     opened: 'Eine Umfrage läuft: {{text}}',
-    note: { title: 'Neue Umfrage', answer: 'Antworten', hide: 'Hinweis ausblenden' },
+    note: { title: 'Neue Umfrage', vote: 'Abstimmen', hide: 'Hinweis ausblenden' },
     failed: 'Wir konnten die Umfragen nicht laden.',
   },
 } satisfies Translated<typeof en>;

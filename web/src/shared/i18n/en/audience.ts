@@ -178,7 +178,7 @@ export default {
     save: 'Prepare poll',
     cancel: 'Cancel',
     opened: 'A poll is open: {{text}}',
-    note: { title: 'New poll', answer: 'Answer', hide: 'Hide note' },
+    note: { title: 'New poll', vote: 'Vote', hide: 'Hide note' },
     failed: 'We couldn’t load the polls.',
   },
 };

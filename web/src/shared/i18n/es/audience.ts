@@ -184,7 +184,7 @@ export default {
     save: 'Preparar encuesta',
     cancel: 'Cancelar',
     opened: 'Hay una encuesta abierta: {{text}}',
-    note: { title: 'Nueva encuesta', answer: 'Responder', hide: 'Ocultar aviso' },
+    note: { title: 'Nueva encuesta', vote: 'Votar', hide: 'Ocultar aviso' },
     failed: 'No hemos podido cargar las encuestas.',
   },
 } satisfies Translated<typeof en>;
