@@ -53,5 +53,6 @@ test('the preview ends after two minutes of recording, across pauses', () => {
   ];
   expect(previewEnd(paused)).toBe(minutes(11));
   expect(previewEnd([{ from: 0, to: minutes(1) }]), 'half of a short one').toBe(minutes(0.5));
+  expect(previewEnd([{ from: 0, to: 1_001 }]), 'in whole milliseconds').toBe(500);
   expect(previewEnd([])).toBe(0);
 });

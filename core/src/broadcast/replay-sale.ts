@@ -63,12 +63,12 @@ export interface Span {
 }
 
 /**
- * Where the preview ends: after two minutes of what was recorded, of short recordings after half of it. Spans are in
- * order and do not touch.
+ * Where the preview ends: after two minutes of what was recorded, of short recordings after half of it; in whole
+ * milliseconds. Spans are in order and do not touch.
  */
 export function previewEnd(spans: readonly Span[]): Instant {
   const lengthMs = spans.reduce((sum, { from, to }) => sum + to - from, 0);
-  let left = Math.min(replayPreviewMs, lengthMs / 2);
+  let left = Math.min(replayPreviewMs, Math.floor(lengthMs / 2));
   for (const { from, to } of spans) {
     if (to - from >= left) return from + left;
     left -= to - from;
