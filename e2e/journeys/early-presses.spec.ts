@@ -90,7 +90,10 @@ test('a button pressed before its code has loaded does its work when the code co
   }
 });
 
-test('what was drawn for everybody keeps a press of somebody who is logged in', async ({ product, stage }) => {
+test('an early press of somebody who is logged in is not lost, even when the event has changed', async ({
+  product,
+  stage,
+}) => {
   const uuid = await publishEvent(product, { title: 'Pressed by a known person', tickets: 1, price: 0 });
   const { access_token: taker } = await tokenOf(product, 'viewer@frontrow.test');
   const body = { event_uuid: uuid, type: 'interactive' };
@@ -121,7 +124,7 @@ test('what was drawn for everybody keeps a press of somebody who is logged in', 
   }
 });
 
-test('once sales have opened, the button that the server drew sells', { tag: '@long' }, async ({ page, product }) => {
+test('once sales have opened, the drawn button opens the checkout', { tag: '@long' }, async ({ page, product }) => {
   const hourMs = 3_600_000;
   const salesOpenAt = Date.now() + hourMs;
   const wanted = { title: 'On sale for an hour', tickets: 3, price: 0, days: 1, salesOpenAt };

@@ -100,7 +100,7 @@ test('an order has its receipt as a PDF, and the account its cards with a defaul
 });
 
 test(
-  'a receipt was issued on the same day wherever it is read: the day in UTC',
+  'a receipt shows the same day of issue wherever it is read: the day in UTC',
   { tag: '@long' },
   async ({ product, browser }) => {
     const event_uuid = await publishEvent(product, { title: 'A receipt far away', tickets: 3, price: 16 });

@@ -1,3 +1,6 @@
+/** Of what readers see as one character each. */
+const segmentsOf = (text: string): Intl.Segments => new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text);
+
 /**
  * The beginning of a text in at most `unitsMax` UTF-16 code units, for others who limit texts. What readers see as one
  * character stays whole or is left out, so that no half of it is sent.
@@ -5,15 +8,14 @@
 export function cutText(text: string, unitsMax: number): string {
   if (text.length <= unitsMax) return text;
   let end = 0;
-  for (const { index, segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+  for (const { index, segment } of segmentsOf(text)) {
     if (index + segment.length > unitsMax) break;
     end = index + segment.length;
   }
   return text.slice(0, end);
 }
 
-const charactersOf = (text: string): string[] =>
-  Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
+const charactersOf = (text: string): string[] => Array.from(segmentsOf(text), ({ segment }) => segment);
 
 /** How many characters readers see in a text. */
 export const charsIn = (text: string): number => charactersOf(text).length;

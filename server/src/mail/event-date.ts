@@ -22,7 +22,8 @@ const titleCharsMin = 20;
 
 /**
  * The subject of an email about an event, and about which date of a series; a replay has no date. A title that is too
- * long for an inbox is shortened, so that the words around it stay; so is a person's name. The email has all of it.
+ * long for an inbox is shortened, so that the words around it stay; in emails about a meeting it is the other person's
+ * name. The email has all of it.
  */
 export function subjectAbout(title: EventTitle | string, write: (title: string) => string, date?: MailedDate): string {
   const whole = seenLine(typeof title === 'string' ? title : sayTitle(title));

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, Suspense } from 'react';
 
 /**
- * A part that the server draws before its code is in the browser, with a Suspense boundary. React throws away what was
- * drawn, and a press on it, when an update reaches the boundary before the code is here. So only a prop that changed
- * passes; props that are objects must stay the same ones.
+ * A part, with a Suspense boundary around it, that the server draws before its code is in the browser. When an update
+ * reaches such a boundary, React throws away what was drawn, and a press on it. So only a changed prop gets through;
+ * objects among the props must keep their identity.
  */
 export const drawnPart = <P extends object>(Part: (props: P) => ReactNode, fallback: ReactNode = null) =>
   memo((props: P) => (

@@ -10,7 +10,7 @@ const ink = '#15121B';
 const soft = '#5F5968';
 const line = '#D9D5DE';
 
-/** Points of a line with the heading of a part and its seller below it, and of a line with a total. */
+/** Points that a rule takes with the heading and the seller of a part below it, and with a total. */
 const partKept = 64;
 const totalKept = 30;
 
@@ -206,7 +206,7 @@ function down({ pdf }: Paper, points: number): void {
   pdf.y += points;
 }
 
-/** Draws a line on the page that has room for what it stands above, which takes so many points with the line. */
+/** Draws a rule, on a new page where `kept` points do not fit any more: the rule and what belongs below it. */
 function rule(paper: Paper, kept: number): void {
   const { pdf } = paper;
   paper.writer.keepTogether(kept);

@@ -33,7 +33,7 @@ export async function fetchEvent(
   );
   if (!answer) return known!;
   const asked = answer.data as WireEventPage;
-  // What is the same keeps its identity: parts that the server drew do not render again before their code is here.
+  // What did not change keeps its identity, so that parts whose code is still loading do not render again.
   const page = replaceEqualDeep(known, asked);
   if (answer.etag) etags.set(page, answer.etag);
   return page;

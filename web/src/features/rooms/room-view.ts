@@ -32,7 +32,7 @@ export interface RoomView {
   readonly draft: string;
   /** Why the draft was refused, until it is changed. */
   readonly refused: string | null;
-  /** The poll that was looked at, or whose note was hidden: nothing leads to it any longer. */
+  /** The poll that this person has looked at, or whose note they hid. */
   readonly seenPoll: string | null;
   /** The stage on top of other windows: its own window, or the browser's with the main video. */
   readonly stageWindow: Window | 'video' | null;

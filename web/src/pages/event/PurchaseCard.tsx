@@ -84,7 +84,7 @@ export function BuyButton({
     </Button>
   );
   const opensAt = event.event_sales_open_date ?? 0;
-  // Once it is open, the button that was drawn stays: one in a part that comes later would be another.
+  // Once sales are open the drawn button stays: in a part that loads later it would be another, and a press lost.
   if (opensAt <= openedAt || takingOver) return buy;
   return (
     <Suspense fallback={buy}>

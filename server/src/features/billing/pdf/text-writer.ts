@@ -36,7 +36,7 @@ export class TextWriter {
     this.keepTogether(size * lineHeight);
   }
 
-  /** Begins a new page where the next so many points have no room on this one. */
+  /** Begins a new page unless this one has room for so many more points. */
   keepTogether(points: number): void {
     const pdf = this.#pdf;
     if (pdf.y + points <= pdf.page.height - pdf.page.margins.bottom) return;

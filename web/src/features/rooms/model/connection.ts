@@ -108,7 +108,7 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
       renew,
       onRemoved: (why) =>
         scope.timers.later(removedWaitMs, () => {
-          // Who left has closed it, and may be in again.
+          // The person may have left, and be back in by another connection.
           if (media !== opened || !isInside()) return;
           if (why === 'moved') parts.exits.exit('move');
           else void learnWhy(() => media === opened && isInside());

@@ -50,7 +50,7 @@ export function createExits(scope: RoomScope, memory: Memory, closeConnections: 
   let isOwnFinish = false;
 
   const exit = (how: Exit, change: Partial<RoomSnapshot> = {}): boolean => {
-    // Where the room continued the last time is not where it continues now.
+    // What an earlier exit said about another device no longer holds.
     if (!move(how, { moved: null, ...change, media: { ...quietMedia, connection: 'ended' }, turn: 'none' }))
       return false;
     memory.remember({ inside: false, ...devicesOff });

@@ -264,7 +264,7 @@ describe('in the room', () => {
   });
 
   it.each(['removed', 'moved'] as const)(
-    'who is back in at once stays, though the engine said %s before',
+    'a person who comes back at once stays in, though the engine said %s',
     async (why) => {
       theo.media()!.onRemoved(why);
       theo.push('sessionMoved', {});
@@ -274,7 +274,7 @@ describe('in the room', () => {
     },
   );
 
-  it('who is back in while the server is asked why they were disconnected stays in', async () => {
+  it('a person who comes back while the server is asked why they were disconnected stays in', async () => {
     const ask = 'GET /events/streaming/streaming_state/:uuid';
     theo.refuse(ask, 0, 'offline');
     theo.media()!.onRemoved('removed');
