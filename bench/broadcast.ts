@@ -7,7 +7,7 @@
 import { cpus, loadavg } from 'node:os';
 import { measureEncoder } from './broadcast/encoder.ts';
 import { measureFiles } from './broadcast/files.ts';
-import { measureGlass } from './broadcast/glass.ts';
+import { measurePictureDelay } from './broadcast/picture-delay.ts';
 import { requireFiles } from './broadcast/open-files.ts';
 import { measureSockets } from './broadcast/sockets.ts';
 import { measureSubscribers } from './broadcast/subscribers.ts';
@@ -42,7 +42,7 @@ const words = new Set(process.argv.slice(2));
 const profile = words.has('small') ? small : full;
 const parts = {
   encoder: () => measureEncoder(profile),
-  glass: () => measureGlass(profile),
+  delay: () => measurePictureDelay(profile),
   files: () => measureFiles(profile),
   sockets: () => measureSockets(profile),
   subscribers: () => measureSubscribers(profile),

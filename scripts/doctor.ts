@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { chooseAdapters } from '../server/src/adapters/choose-adapters.ts';
-import { pingRedis } from '../server/src/adapters/counts/ping-redis.ts';
+import { pingRedis } from '../server/src/adapters/rate-counters/ping-redis.ts';
 import { createSmtpMail } from '../server/src/adapters/mail/smtp/smtp-mail.ts';
 import { sentMailsForgotten } from '../server/src/adapters/mail/smtp/sent-mails.ts';
 import { systemClock } from '../server/src/adapters/clock/system-clock.ts';

@@ -30,7 +30,7 @@ const groups = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /react-query[\\/](?!.*useInfiniteQuery)|web[\\/]src[\\/]shared[\\/](client-config|api[\\/]poll|format[\\/](?!money-fields)|catalog[\\/]queries|menu[\\/]LanguageChooser|motion|page-title|search-path|ui[\\/](ErrorNote|event-card|Cover|cover|DateLeaf|LazySection|pills|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
+    test: /react-query[\\/](?!.*useInfiniteQuery)|web[\\/]src[\\/]shared[\\/](client-config|api[\\/]poll|format[\\/](?!money-fields)|catalog[\\/]queries|menu[\\/]LanguageChooser|motion|page-title|search-path|ui[\\/](ErrorNote|event-card|Cover|cover|DateLeaf|LazySection|pills|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-page-offer|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
   },
   {
     name: 'event',

@@ -4,7 +4,7 @@ import { createLivekitVideo } from '../../server/src/adapters/video/livekit/live
 import { silentLog } from '../../server/src/ports/log.ts';
 import type { EmbeddedVideo } from '../../server/src/process/embedded/livekit-server.ts';
 import { IvfReader } from '../../server/src/rtmp/media/vp8-encoder.ts';
-import { WhipPeer } from '../../server/src/rtmp/whip/peer.ts';
+import { WebRtcSender } from '../../server/src/rtmp/webrtc/webrtc-sender.ts';
 
 export const framesPerSecond = 30;
 const loopSeconds = 4;
@@ -54,7 +54,7 @@ export async function publish(engine: EmbeddedVideo, roomToken: string, recorded
   const { room } = claims.video;
   const grants = 'sub,mic,cam,screen';
   const token = await video.mintToken({ room, identity: claims.sub, displayName: claims.name, grants });
-  const peer = new WhipPeer('vp8');
+  const peer = new WebRtcSender('vp8');
   const headers = { 'content-type': 'application/sdp', authorization: `Bearer ${token}` };
   const answer = await fetch(`${engine.httpUrl}/whip/v1`, { method: 'POST', headers, body: await peer.offer() });
   if (answer.status !== 201) throw new Error(`The engine refused a picture: ${answer.status} ${await answer.text()}`);

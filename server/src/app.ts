@@ -51,8 +51,8 @@ import { avifCovers } from './media/avif-covers.ts';
 import { meetingCover } from './media/pictures.ts';
 import { dropUnwrittenFiles } from './media/unwritten-files.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
-import { chooseCounts } from './adapters/counts/choose-counts.ts';
-import { processCounts } from './adapters/counts/process-counts.ts';
+import { chooseRateCounters } from './adapters/rate-counters/choose-rate-counters.ts';
+import { processRateCounter } from './adapters/rate-counters/process-counters.ts';
 import { chooseAdapters, hasDevMailbox, type Adapters } from './adapters/choose-adapters.ts';
 import { mailboxRoutes } from './adapters/mail/mailbox/mailbox-routes.ts';
 import { socialStandInPages } from './adapters/social-login/choose-social.ts';
@@ -127,7 +127,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const installation = await keepSettings(db, config);
   const clock = overrides.clock ?? systemClock;
   const ids = overrides.ids ?? randomIds;
-  const { openCounts, closeCounts, countsAlone } = await chooseCounts({ config, log });
+  const { openRateCounter, closeRateCounters, countsAlone } = await chooseRateCounters({ config, log });
   const adapters = {
     ...(await chooseAdapters({ config, db, clock, ids, installation, log, videoEngine: overrides.videoEngine })),
     ...definedOf(overrides),
@@ -227,7 +227,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     log,
     security,
     accountOf: userIdOf,
-    openCounts,
+    openRateCounter,
     video: kit.video,
     refusalToConnect: rooms.refusalToConnect,
   });
@@ -242,8 +242,8 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     apiKeys: developers.apiKeys,
     pages,
     drawn,
-    openCounts,
-    ownCounts: (_name, windowMs) => processCounts(windowMs),
+    openRateCounter,
+    openOwnRateCounter: (_name, windowMs) => processRateCounter(windowMs),
     bodyTimes: overrides.bodyTimes,
   });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
@@ -323,7 +323,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       await jobs.stop();
       await stats.stop();
       await facts.stop();
-      closeCounts();
+      closeRateCounters();
       kit.walletPasses.apple?.close();
       await kit.listReader.close();
       await db.close();

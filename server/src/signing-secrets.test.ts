@@ -5,11 +5,11 @@ import { newEvent, type TestEvent } from '../test/events.ts';
 import { freshDatabase, testApp, type TestApp } from '../test/harness.ts';
 import { mailsTo, tokenIn } from '../test/mails.ts';
 import { type SignedUp, signUp } from '../test/sign-up.ts';
-import { reminderToken } from './features/accounts/reminders.ts';
-import { viewerOf, watchAddress } from './features/broadcast/replay/replays.ts';
+import { reminderToken } from './features/accounts/reminder-opt-out.ts';
+import { viewerOf, watchAddress } from './features/broadcast/replay/replay-access.ts';
 import { unfollowToken } from './features/hosts/followers.ts';
 import { createGuestSecrets } from './features/ticketing/checkout/buyers.ts';
-import { createReceiptLinks } from './features/ticketing/notify/ticket-mails.ts';
+import { createReceiptLinks } from './features/ticketing/notify/send-ticket-mails.ts';
 
 const changed = 'another-signing-secret-of-more-than-32-characters';
 

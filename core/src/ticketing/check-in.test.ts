@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { days } from '../kernel/instant.ts';
-import { decideScan, doorAccess, scannedAt, type ScannedTicket, ticketCodeIn } from './check-in.ts';
+import { decideScan, scannedAt, type ScannedTicket, ticketCodeIn } from './check-in.ts';
 
 const scan = { eventId: 'here', scanId: 's1' };
 const ticket: ScannedTicket = {
@@ -19,20 +19,10 @@ test.each<[string, ScannedTicket | undefined, string]>([
   ['a refunded ticket', { ...ticket, isVoid: true }, 'not_valid'],
   ['a refunded ticket that was checked in', { ...ticket, isVoid: true, checkedInAt: 1 }, 'not_valid'],
   ['a ticket scanned before', { ...ticket, checkedInAt: 1, checkedInScan: 's0' }, 'already'],
-  ['a ticket checked in on the door list', { ...ticket, checkedInAt: 1 }, 'already'],
+  ['a ticket checked in on the guest list', { ...ticket, checkedInAt: 1 }, 'already'],
   ['the same scan sent again', { ...ticket, checkedInAt: 1, checkedInScan: 's1' }, 'welcome'],
 ])('%s', (_what, scanned, result) => {
   expect(decideScan(scanned, scan)).toBe(result);
-});
-
-test.each([
-  ['the host', { isHost: true, isStaff: false, byApiKey: false }, 'host'],
-  ['an API key of the host', { isHost: true, isStaff: false, byApiKey: true }, 'host'],
-  ['an event admin or a co-host', { isHost: false, isStaff: true, byApiKey: false }, 'staff'],
-  ['an API key of a co-host', { isHost: false, isStaff: true, byApiKey: true }, undefined],
-  ['everyone else', { isHost: false, isStaff: false, byApiKey: false }, undefined],
-])('%s gets of the door list what is theirs', (_who, person, access) => {
-  expect(doorAccess(person)).toBe(access);
 });
 
 test('a code is found as people type it, and nothing else is taken for one', () => {

@@ -25,24 +25,6 @@ export function ticketCodeIn(text: string): string | undefined {
   return rest && `FR-${rest}`;
 }
 
-/** Who asks for the door list of an event. */
-export interface DoorPerson {
-  readonly isHost: boolean;
-  /** An event admin or a co-host whose ticket is valid. */
-  readonly isStaff: boolean;
-  /** A program with an API key acts as the host whose key it is, at that host's own events. */
-  readonly byApiKey: boolean;
-}
-
-/**
- * What of a door list somebody may use. `staff` check people in and see names; email addresses, promo codes, files and
- * settings are for the host. Undefined: nothing.
- */
-export function doorAccess({ isHost, isStaff, byApiKey }: DoorPerson): 'host' | 'staff' | undefined {
-  if (isHost) return 'host';
-  return isStaff && !byApiKey ? 'staff' : undefined;
-}
-
 export interface ScannedTicket {
   readonly eventId: string;
   /** Of the host who scans. */

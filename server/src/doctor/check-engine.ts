@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RoomToken, Video } from '../ports/video.ts';
-import { WhipPeer } from '../rtmp/whip/peer.ts';
+import { WebRtcSender } from '../rtmp/webrtc/webrtc-sender.ts';
 import type { Check } from './check.ts';
 import { reasonOf } from './reason-of.ts';
 
@@ -25,7 +25,7 @@ export const checkEngine = (video: Video, notSet: string | undefined, url?: stri
     } catch {
       throw new Error(await whyNoRoom(url));
     }
-    const peer = new WhipPeer();
+    const peer = new WebRtcSender();
     try {
       const taken = await video.takeEncoder(token, await peer.offer());
       await peer.accept(taken.answer).catch(() => {
@@ -57,7 +57,7 @@ async function whyNoRoom(url = ''): Promise<string> {
     : `LIVEKIT_URL does not open a room (${away}): check the address and the firewall.`;
 }
 
-async function arrives(video: Video, room: string, peer: WhipPeer): Promise<boolean> {
+async function arrives(video: Video, room: string, peer: WebRtcSender): Promise<boolean> {
   for (let sent = 0; sent < picturesMax; sent += 1) {
     peer.sendVideo(picture, sent * pictureEveryMs);
     await pause(pictureEveryMs);

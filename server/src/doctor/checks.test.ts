@@ -7,7 +7,7 @@ import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
 import { startPooler } from '../../test/pooler.ts';
 import { startRedis } from '../../test/redis.ts';
 import { webhooksAtStripe } from '../adapters/card-payments/stripe-webhooks.ts';
-import { pingRedis } from '../adapters/counts/ping-redis.ts';
+import { pingRedis } from '../adapters/rate-counters/ping-redis.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { diskStorage } from '../adapters/storage/disk/disk-storage.ts';
 import { chooseVideo } from '../adapters/choose-adapters.ts';

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../process/config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
-import type { OpenCounts } from '../ports/counts.ts';
+import type { OpenRateCounter } from '../ports/rate-counters.ts';
 import type { Logger, SecurityLog } from '../ports/log.ts';
 import { isSignalUpgrade } from '../signaling/engine-request.ts';
 import {
@@ -42,9 +42,9 @@ export interface HttpParts {
   /** Folder of the built pages. */
   readonly pages: string;
   readonly drawn: DrawnPages;
-  readonly openCounts: OpenCounts;
+  readonly openRateCounter: OpenRateCounter;
   /** Counts of this process alone. */
-  readonly ownCounts: OpenCounts;
+  readonly openOwnRateCounter: OpenRateCounter;
   /** Tests wait less long for bodies that do not arrive. */
   readonly bodyTimes?: BodyTimes | undefined;
 }
@@ -68,8 +68,8 @@ export async function createHttp({
   apiKeys,
   pages,
   drawn,
-  openCounts,
-  ownCounts,
+  openRateCounter,
+  openOwnRateCounter,
   bodyTimes,
 }: HttpParts): Promise<FastifyInstance> {
   const headers = pageHeaders(config);
@@ -94,12 +94,12 @@ export async function createHttp({
     // Who was not told yet that this process stops is answered as ever: nothing fails while the next one takes over.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // Most requests bring no body: theirs need not be a stream that ends.
-    // An upgrade that nobody takes is an ordinary request.
     http: {
+      // Most requests bring no body: theirs need not be a stream that ends.
       optimizeEmptyRequests: true,
       requireHostHeader: false,
       headersTimeout: minutes(1),
+      // An upgrade that nobody takes is an ordinary request.
       shouldUpgradeCallback: ({ url = '' }) => url.startsWith('/socket.io/') || isSignalUpgrade(url),
     },
   });
@@ -121,13 +121,13 @@ export async function createHttp({
       namesHost(raw) ? undefined : refuse('bad_input', { detail: 'That request does not say which host it is for.' }),
     );
   });
-  addressLimits(app, config, ownCounts);
-  rateLimits(app, config, openCounts);
+  addressLimits(app, config, openOwnRateCounter);
+  rateLimits(app, config, openRateCounter);
   await describeRoutes(app);
 
-  await serveCalls(app, { config, ids, features, authenticator, apiKeys, openCounts, bodyTimes });
+  await serveCalls(app, { config, ids, features, authenticator, apiKeys, openRateCounter, bodyTimes });
   for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
-  await webPages(app, { dist: pages, headers, drawn, log, config, ownCounts });
+  await webPages(app, { dist: pages, headers, drawn, log, config, openOwnRateCounter });
   return app;
 }
 
@@ -140,9 +140,9 @@ async function serveCalls(
     features,
     authenticator,
     apiKeys,
-    openCounts,
+    openRateCounter,
     bodyTimes,
-  }: Pick<HttpParts, 'config' | 'ids' | 'features' | 'authenticator' | 'apiKeys' | 'openCounts' | 'bodyTimes'>,
+  }: Pick<HttpParts, 'config' | 'ids' | 'features' | 'authenticator' | 'apiKeys' | 'openRateCounter' | 'bodyTimes'>,
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -153,7 +153,7 @@ async function serveCalls(
         features.flatMap((feature) => feature.routes ?? []),
         {
           authenticator,
-          keys: createApiKeyGate(api, apiKeys, openCounts),
+          keys: createApiKeyGate(api, apiKeys, openRateCounter),
           uploads: openUploads(config.home, ids, bodyTimes?.rate),
         },
       );

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ownCertificate } from '../../test/ingest/certificate.ts';
 import { makeCertificates } from '../../test/wallets.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
-import { environmentSchema } from './environment.ts';
+import { environmentSchema } from './settings-schema.ts';
 import { settingsPage } from './settings-page.ts';
 
 const checkout = join(tmpdir(), 'frontrow-checkout-of-nobody');

@@ -14,7 +14,7 @@ import {
   environmentSchema,
   isEndpoint,
   isMeantForUs,
-} from './environment.ts';
+} from './settings-schema.ts';
 
 /** A setting that cannot be used. Its message is one sentence that names it; the start ends there. */
 export class BadSetting extends Error {}

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { testApp } from '../../test/harness.ts';
-import { isKnown } from './environment.ts';
+import { isKnown } from './settings-schema.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 const text = (path: string): string => readFileSync(join(checkout, path), 'utf8');

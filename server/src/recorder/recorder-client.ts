@@ -1,4 +1,4 @@
-import { mayPass, type StoreResult } from '../rtmp/whip/app-client.ts';
+import { mayPass, type StoreResult } from '../rtmp/webrtc/app-client.ts';
 
 export interface RecorderSettings {
   /** The app's URL on this machine. */

@@ -14,7 +14,7 @@ import { EncoderFeed } from './media/encoder-feed.ts';
 import type { Ffmpeg } from './media/ffmpeg-child.ts';
 import { sentences } from './media/sentences.ts';
 import { RefusedEncoders, networkOf, WrongKeys } from './refused-encoders.ts';
-import { AppClient, type AppClientSettings, Refused } from './whip/app-client.ts';
+import { AppClient, type AppClientSettings, Refused } from './webrtc/app-client.ts';
 
 export interface RtmpSettings extends AppClientSettings {
   readonly host: string;

@@ -2,10 +2,10 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { expect, test } from 'vitest';
 import { createSecurityLog } from '../process/security-log.ts';
 import { silentLog } from '../ports/log.ts';
-import type { OpenCounts } from '../ports/counts.ts';
+import type { OpenRateCounter } from '../ports/rate-counters.ts';
 import { createGate, type GateParts } from './signaling-gate.ts';
 
-const counted: OpenCounts = () => {
+const counted: OpenRateCounter = () => {
   const counts = new Map<number | string, number>();
   return {
     take: (key) => {
@@ -25,7 +25,7 @@ const gateWith = (parts: Partial<GateParts> = {}) => {
       signalingUrl: () => 'http://engine',
       readToken: async (token) => (token === 'good' ? holder : undefined),
     },
-    openCounts: counted,
+    openRateCounter: counted,
     security: createSecurityLog({
       log: { ...silentLog, info: (fields) => void lines.push(fields) },
       clock: { now: () => 0 },

@@ -4,7 +4,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { signalingPath, isLoopback, networkOf } from '../http/addresses.ts';
 import { asRefusal, markRecorded, recordRefusal } from '../http/errors/answer-errors.ts';
 import type { Config } from '../process/config.ts';
-import type { OpenCounts } from '../ports/counts.ts';
+import type { OpenRateCounter } from '../ports/rate-counters.ts';
 import type { SecurityLog } from '../ports/log.ts';
 import type { TokenHolder, Video } from '../ports/video.ts';
 
@@ -17,7 +17,7 @@ const windowMs = minutes(1);
 export interface GateParts {
   readonly config: Pick<Config, 'production'>;
   readonly video: Pick<Video, 'state' | 'signalingUrl' | 'readToken'>;
-  readonly openCounts: OpenCounts;
+  readonly openRateCounter: OpenRateCounter;
   readonly security: SecurityLog;
   /** The account of an identity that the engine knows. */
   readonly accountOf: (identity: string) => number | undefined;
@@ -40,9 +40,9 @@ export type Gate = (asks: { readonly token: string; readonly address: string }) 
  * takes as final; limits and an engine that is away are 429 and 503, after which it tries again.
  */
 export function createGate(parts: GateParts): Gate {
-  const { config, video, security, accountOf, refusalToConnect, onRefused, openCounts } = parts;
-  const perNetwork = openCounts('signaling of a network', windowMs);
-  const perPerson = openCounts('signaling', windowMs);
+  const { config, video, security, accountOf, refusalToConnect, onRefused, openRateCounter } = parts;
+  const perNetwork = openRateCounter('signaling of a network', windowMs);
+  const perPerson = openRateCounter('signaling', windowMs);
   const requireUnder = async (counts: typeof perPerson, key: string, max: number): Promise<void> => {
     const { current, ttl } = await counts.take(key);
     if (current > max) throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(ttl / 1000) });

@@ -28,7 +28,7 @@ beforeEach(async () => {
     log: silentLog,
     security: createSecurityLog({ log: silentLog, clock: { now: () => 0 } }).security,
     accountOf: () => 1,
-    openCounts: () => ({ take: () => ({ current: 1, ttl: 1 }), isFull: () => false }),
+    openRateCounter: () => ({ take: () => ({ current: 1, ttl: 1 }), isFull: () => false }),
     refusalToConnect: async () => undefined,
     video: {
       state: () => 'ready',

@@ -4,7 +4,7 @@ import type { Config } from '../../process/config.ts';
 import type { Logger } from '../../ports/log.ts';
 import type { SocialLogin } from '../../ports/social-login.ts';
 import { failureOf, isPersonsRefusal, oauthClient, signInUrl, tradeCode, unexpectedStatus } from '../oauth-client.ts';
-import { isOwnFault } from '../own-fault.ts';
+import { isOwnBug } from '../is-own-bug.ts';
 import { socialPerson } from './social-person.ts';
 
 const timeoutSeconds = 10;
@@ -42,7 +42,7 @@ export function oauthSocial({
         if (!found) throw refuse('social_refused', words);
         return found;
       } catch (error) {
-        if (isOwnFault(error)) throw error;
+        if (isOwnBug(error)) throw error;
         if (isNo(error)) throw refuse('social_refused', words);
         log.warn({ provider: new URL(settings.tokenUrl).host, ...failureOf(error) }, 'the social provider failed');
         throw refuse('social_unavailable', words);

@@ -7,7 +7,7 @@ import type { Logger } from '../../ports/log.ts';
 import type { SocialLogin, SocialPerson } from '../../ports/social-login.ts';
 import type { Config } from '../../process/config.ts';
 import { failureOf, isPersonsRefusal, signInUrl } from '../oauth-client.ts';
-import { isOwnFault } from '../own-fault.ts';
+import { isOwnBug } from '../is-own-bug.ts';
 import { socialPerson } from './social-person.ts';
 
 const timeoutSeconds = 10;
@@ -62,7 +62,7 @@ export function openIdLogin({ settings, log, clock }: { settings: Settings; log:
   };
 
   const failed = (error: unknown): Error => {
-    if (isOwnFault(error)) return error as Error;
+    if (isOwnBug(error)) return error as Error;
     if (isPersonsRefusal(error)) return refuse('social_refused', words);
     log.warn({ provider: new URL(issuer).host, ...failureOf(error) }, 'the OpenID provider failed');
     const { code } = error as { code?: string };

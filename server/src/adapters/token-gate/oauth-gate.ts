@@ -8,7 +8,7 @@ import type { Logger } from '../../ports/log.ts';
 import type { OAuthGate } from '../../ports/token-gate.ts';
 import type { Config } from '../../process/config.ts';
 import { failureOf, isPersonsRefusal, oauthClient, signInUrl, tradeCode, unexpectedStatus } from '../oauth-client.ts';
-import { isOwnFault } from '../own-fault.ts';
+import { isOwnBug } from '../is-own-bug.ts';
 import { providerSubject } from '../provider-subject.ts';
 
 const timeoutSeconds = 10;
@@ -102,7 +102,7 @@ export function oauthGate({ settings, log }: { settings: NonNullable<Config['ral
         const tokens = await tradeCode(client, back);
         return { ...(await ask(client, tokens, rule)), proof: tokens.refresh_token };
       } catch (error) {
-        if (isOwnFault(error)) throw error;
+        if (isOwnBug(error)) throw error;
         tellOperator(error);
         throw isPersonsRefusal(error) ? refuse('rally_refused') : refuse('rally_unavailable');
       }
@@ -117,7 +117,7 @@ export function oauthGate({ settings, log }: { settings: NonNullable<Config['ral
         const { holds } = await ask(atDoor, tokens, rule);
         return { is: 'known', holds, proof: kept };
       } catch (error) {
-        if (isOwnFault(error)) throw error;
+        if (isOwnBug(error)) throw error;
         tellOperator(error);
         return { is: isPersonsRefusal(error) ? 'unaskable' : 'unknown', proof: kept };
       }

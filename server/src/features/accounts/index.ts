@@ -21,7 +21,13 @@ import { ownAccountRoutes } from './own-account-routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { createPasswordHash, needPassword, type OwnSession } from './passwords.ts';
 import { adminAddresses, createAccountLookup, createAddressReads } from './records.ts';
-import { oneClickPath, reminderLinks, type ReminderLinks, reminderRoutes, setRemindersByMail } from './reminders.ts';
+import {
+  oneClickPath,
+  reminderLinks,
+  type ReminderLinks,
+  reminderRoutes,
+  setRemindersByMail,
+} from './reminder-opt-out.ts';
 import { accountsRoutes, secondFactorRoutes, publicProfileRoutes } from './routes.ts';
 import { createSessions, deviceOf } from './sessions.ts';
 import { socialRoutes } from './social/routes.ts';

@@ -11,7 +11,7 @@ import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp, signUpPassword } from '../../../test/sign-up.ts';
 import { buy } from '../../../test/tickets.ts';
-import { createReceiptLinks } from '../ticketing/notify/ticket-mails.ts';
+import { createReceiptLinks } from '../ticketing/notify/send-ticket-mails.ts';
 import { issueReceipts } from './issue-receipts.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import type { BroadcastDeps } from './broadcast-deps.ts';
 import { endOpenSession } from './ingest/ingest-sessions.ts';
-import { dropReplaysOf } from './replay/replays.ts';
+import { dropReplaysOf } from './replay/delete-replays.ts';
 
 /**
  * With the event its encoder's session ends; the engine's room is gone, and the key opens nothing. With their host's

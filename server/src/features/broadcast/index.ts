@@ -21,7 +21,7 @@ import { recordingSwitchRoutes } from './replay/recording-switch.ts';
 import { replayFiles, replayRoutes } from './replay/replay-files.ts';
 import { takeDownFacts, takeDownRoutes } from './replay/take-down.ts';
 import { transcriptRoute } from './replay/replay-transcript.ts';
-import { purgeReplays } from './replay/replays.ts';
+import { purgeReplays } from './replay/delete-replays.ts';
 import { restreamRoutes } from './restream/restreams.ts';
 import { broadcastRoutes } from './routes.ts';
 

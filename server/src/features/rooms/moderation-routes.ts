@@ -2,8 +2,8 @@ import { readLimit, roomLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { change } from './change-route.ts';
 import { toggleReactions } from './chat.ts';
-import { banViewer, promoteAdmin, readmitViewer, removeViewer } from './moderation.ts';
-import { announce, pinMessage, removeAllOf, setWordFilter, timeOut } from './moderation-desk.ts';
+import { banViewer, promoteAdmin, readmitViewer, removeViewer } from './remove-and-block.ts';
+import { announce, pinMessage, removeAllOf, setWordFilter, timeOut } from './moderator-tools.ts';
 import { readDesk } from './moderation-log.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 

@@ -1,9 +1,14 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { mailHolder, recordHolderNotices } from './notify/holder-messages.ts';
-import { mailAdminsOfDispute, mailDispute, mailHostRefund, mailRefund } from './notify/refund-mails.ts';
-import { createMailReminder, remindHolders, remindOfLive } from './notify/reminder-mails.ts';
-import { createMailSoldTicket, createMailTicket, mailFormerHolder, mailReceiptLink } from './notify/ticket-mails.ts';
-import { mailOffer, mailPlace } from './notify/waitlist-mails.ts';
+import { mailAdminsOfDispute, mailDispute, mailHostRefund, mailRefund } from './notify/send-refund-mails.ts';
+import { createMailReminder, remindHolders, remindOfLive } from './notify/send-reminder-mails.ts';
+import {
+  createMailSoldTicket,
+  createMailTicket,
+  mailFormerHolder,
+  mailReceiptLink,
+} from './notify/send-ticket-mails.ts';
+import { mailOffer, mailPlace } from './notify/send-waitlist-mails.ts';
 import { detachCard, deleteProviderCustomer, recordCustomerDeletion } from './payments/saved-cards.ts';
 import { processDueRefunds } from './refunds/process-refunds.ts';
 import { refundCancelledEvent, refundRemovedReplay } from './refunds/refunds.ts';

@@ -13,7 +13,7 @@ import {
   checkIn,
   complimentaryEntries,
   countGuests,
-  eventAtDoor,
+  requireGuestListAccess,
   guestListEntries,
   guestListCsv,
   ownedEvent,
@@ -33,7 +33,7 @@ export const guestListRoutes = ({ db, events }: { readonly db: Db; readonly even
     limit: readLimit,
     keys: ['read_guests'],
     async handle({ actor, params, query }) {
-      const { event, access } = await eventAtDoor(events, db, actor, params.id);
+      const { event, access } = await requireGuestListAccess(events, db, actor, params.id);
       const { id } = event;
       const entries = await guestListEntries(db, id, {
         afterSeat: query.after_seat ?? 0,
@@ -56,7 +56,7 @@ export const guestListRoutes = ({ db, events }: { readonly db: Db; readonly even
     limit: writeLimit,
     keys: ['check_in_guests'],
     async handle({ actor, body: { event_uuid: eventUuid, ticket_uuid: ticketUuid, checked_in: checkedIn } }) {
-      const { event } = await eventAtDoor(events, db, actor, eventUuid);
+      const { event } = await requireGuestListAccess(events, db, actor, eventUuid);
       return { ticket_uuid: ticketUuid, checked_in: await checkIn(db, event.id, { ticketUuid, checkedIn }) };
     },
   }),
@@ -66,7 +66,7 @@ export const guestListRoutes = ({ db, events }: { readonly db: Db; readonly even
     limit: scanLimit,
     keys: ['check_in_guests'],
     async handle({ actor, body: { event_uuid: eventUuid, place, scans } }) {
-      const { event, access } = await eventAtDoor(events, db, actor, eventUuid);
+      const { event, access } = await requireGuestListAccess(events, db, actor, eventUuid);
       const results = await checkInScans(db, event, access, { scans, place: place === '' ? undefined : place });
       const { tickets, checked_in } = await countGuests(db, event.id);
       return { results, tickets, checked_in };
@@ -78,7 +78,7 @@ export const guestListRoutes = ({ db, events }: { readonly db: Db; readonly even
     limit: readLimit,
     keys: ['check_in_guests'],
     async handle({ actor, params }) {
-      const { event } = await eventAtDoor(events, db, actor, params.id);
+      const { event } = await requireGuestListAccess(events, db, actor, params.id);
       const { tickets, checked_in } = await countGuests(db, event.id);
       return { hashes: await hashedCodes(db, event.id), tickets, checked_in };
     },

@@ -20,7 +20,12 @@ import {
 import { ticketingFacts } from './facts.ts';
 import { complimentaryRoutes, guestListRoutes, messageRoutes } from './host-routes.ts';
 import { ticketingJobs } from './jobs.ts';
-import { createReceiptLinks, type OrderDocument, type ReceiptLinks, resendOfOrder } from './notify/ticket-mails.ts';
+import {
+  createReceiptLinks,
+  type OrderDocument,
+  type ReceiptLinks,
+  resendOfOrder,
+} from './notify/send-ticket-mails.ts';
 import { moneyGauges } from './payments/money-gauges.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createOrderReads } from './records.ts';
@@ -28,18 +33,18 @@ import { markRefundPaidManually, retryRefund } from './refunds/process-refunds.t
 import { refundInPart, refundOrder } from './refunds/refunds.ts';
 import { paymentRoutes, sellingRoutes, ticketRoutes, waitingPageRoutes, waitlistRoutes } from './routes.ts';
 import { giveOneComplimentary } from './tickets/complimentary.ts';
-import { createSeatBatches } from './seat-statements.ts';
+import { createSeatBatches } from './seat-batches.ts';
 import { createTicketCalendars, type TicketCalendar } from './ticket-calendar.ts';
 import { createRemovedBuyers, createSeatTerms, createSoldOutEvents, type TokenClaim } from './seat-terms.ts';
 import { passRoutes } from './series-passes/pass-routes.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { passFiles } from './wallets/apple-web-service.ts';
 import { createPasses } from './wallets/passes.ts';
-import { retryWebhook, WebhookInbox, webhookRoutes } from './webhooks.ts';
+import { retryWebhook, WebhookInbox, webhookRoutes } from './provider-webhooks.ts';
 
 export type { RequestInfo } from './checkout/buyers.ts';
 export type { HolderSale } from './checkout/other-sales.ts';
-export type { ReceiptLinks } from './notify/ticket-mails.ts';
+export type { ReceiptLinks } from './notify/send-ticket-mails.ts';
 
 /** A ticket that admits its holder to the room. */
 export interface LiveTicket {

@@ -2,7 +2,7 @@ import { lateAfterMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { PaymentSandbox } from '../../ports/payment-sandbox.ts';
-import { findDueReminders } from './notify/reminder-mails.ts';
+import { findDueReminders } from './notify/send-reminder-mails.ts';
 import { expireHolds, sweepPayments } from './payments/open-payments.ts';
 import { purgeErasedBuyers } from './refunds/deleted-accounts.ts';
 import { followOpenDisputes } from './refunds/disputes.ts';
@@ -11,7 +11,7 @@ import { refundLateEvents } from './refunds/refunds.ts';
 import { sweepPassPayments } from './series-passes/pass-payments.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { offerFreeSeats } from './tickets/waitlist.ts';
-import { purgeWebhooks, storeWebhook, type WebhookInbox } from './webhooks.ts';
+import { purgeWebhooks, storeWebhook, type WebhookInbox } from './provider-webhooks.ts';
 
 /** Jobs that keep every promise about money even if answers, webhooks and processes are lost. */
 export function ticketingJobs(deps: TicketingDeps, inbox: WebhookInbox): Job[] {

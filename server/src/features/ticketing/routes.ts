@@ -12,7 +12,7 @@ import { type Events, replayRefundView } from '../events/index.ts';
 import type { Buyers } from './checkout/buyers.ts';
 import { holdForCheckout, purchaseOnce, releaseHold } from './checkout/checkout.ts';
 import { refuseSoldOutBeforeKey } from './checkout/seats.ts';
-import { resendTicket } from './notify/ticket-mails.ts';
+import { resendTicket } from './notify/send-ticket-mails.ts';
 import {
   chooseDefaultCard,
   confirmSetup,

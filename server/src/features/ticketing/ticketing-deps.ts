@@ -7,7 +7,7 @@ import type { Logger } from '../../ports/log.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { OrderReads } from './records.ts';
-import type { SeatBatches } from './seat-statements.ts';
+import type { SeatBatches } from './seat-batches.ts';
 import type { RemovedBuyers, SeatTermsCache, SoldOutEvents } from './seat-terms.ts';
 
 /** What every use case of ticketing depends on. Its payment providers are asked through `askProvider` only. */

@@ -5,7 +5,7 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenCounts } from '../../ports/counts.ts';
+import type { OpenRateCounter } from '../../ports/rate-counters.ts';
 
 /** Tells whose API key it is. Throws the `api_key_…` refusal of a key that is not good. */
 export interface ApiKeyReader {
@@ -34,8 +34,12 @@ const wrongKeys = { max: 60, windowMs };
  * Every key has its own limit over all calls, and each answer says what is left of it: in the fields of the current
  * draft (RateLimit, RateLimit-Policy) and in those of the older one that most libraries read.
  */
-export function createApiKeyGate(app: FastifyInstance, reader: ApiKeyReader, openCounts: OpenCounts): ApiKeyGate {
-  const calls = openCounts('API key', windowMs);
+export function createApiKeyGate(
+  app: FastifyInstance,
+  reader: ApiKeyReader,
+  openRateCounter: OpenRateCounter,
+): ApiKeyGate {
+  const calls = openRateCounter('API key', windowMs);
   const wrong = app.limitMisses(wrongKeys, 'wrong API keys');
 
   const enter = async (

@@ -4,7 +4,7 @@ import { isLoopback, networkOf } from '../addresses.ts';
 import { addressLimit, fileLimit, type RateLimit } from './limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Counted, OpenCounts } from '../../ports/counts.ts';
+import type { Counted, OpenRateCounter } from '../../ports/rate-counters.ts';
 
 /** Whom a limit counts: an account by its id, everybody else (null) by their network. */
 export const countedAccount = (actor: Actor | undefined): number | null =>
@@ -28,9 +28,9 @@ export const limitless = (
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * A separate limit for one route, identified by `name`: counts each call and refuses
-     * `too_many_requests` when the caller is over it. Callers are counted by `account`, null for nobody's; without it
-     * by the actor of the request. Where all processes count together the answer has to be waited for.
+     * A separate limit for one route, identified by `name`: counts each call and refuses `too_many_requests` when the
+     * caller is over it. Callers are counted by `account`, null for nobody's; without it by the actor of the request.
+     * Where all processes count together the answer has to be waited for.
      */
     limit: (rate: RateLimit, name: string) => Limit;
     /** The same for answers of 404: what is not there costs a read of the database each time. */
@@ -53,9 +53,9 @@ const refuseAfter = (ms: number): never => {
  * Limits on calls, asked before the body is read: a flood costs us no more than its headers. Only a caller over a
  * limit learns of it.
  */
-export function rateLimits(app: FastifyInstance, config: Config, openCounts: OpenCounts): void {
+export function rateLimits(app: FastifyInstance, config: Config, openRateCounter: OpenRateCounter): void {
   app.decorate('limit', (rate, name) => {
-    const counts = openCounts(name, rate.windowMs);
+    const counts = openRateCounter(name, rate.windowMs);
     return (request, account = countedAccount(request.actor)) => {
       const { ip } = request;
       if (limitless(config, account, ip)) return;
@@ -67,7 +67,7 @@ export function rateLimits(app: FastifyInstance, config: Config, openCounts: Ope
     };
   });
   app.decorate('limitMisses', ({ max, windowMs }, name) => {
-    const missed = openCounts(`${name} missed`, windowMs);
+    const missed = openRateCounter(`${name} missed`, windowMs);
     const keyOf = ({ actor, ip }: FastifyRequest): number | string => limitKeyOf(countedAccount(actor), ip);
     const judge = (full: boolean): void => {
       if (full) refuseAfter(windowMs);
@@ -97,10 +97,10 @@ const files = /^\/(assets|media|avatars|api\/docs\/static)\//;
  * A limit for every path without a specific one, including pages and unknown paths. It bounds what one network
  * may cost one process, so each process counts for itself and no file waits for Redis.
  */
-export function addressLimits(app: FastifyInstance, config: Config, ownCounts: OpenCounts): void {
+export function addressLimits(app: FastifyInstance, config: Config, openOwnRateCounter: OpenRateCounter): void {
   const kinds = [
-    { rate: fileLimit, counts: ownCounts('files', fileLimit.windowMs) },
-    { rate: addressLimit, counts: ownCounts('addresses', addressLimit.windowMs) },
+    { rate: fileLimit, counts: openOwnRateCounter('files', fileLimit.windowMs) },
+    { rate: addressLimit, counts: openOwnRateCounter('addresses', addressLimit.windowMs) },
   ] as const;
   app.addHook('onRequest', async (request: FastifyRequest) => {
     if (request.routeOptions.config.ownLimit || limitless(config, null, request.ip)) return;

@@ -5,7 +5,7 @@ import { rallyReturnPath } from '@frontrow/contract/accounts/links.ts';
 import type { Language } from '@frontrow/core/kernel/language.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenCounts } from '../../ports/counts.ts';
+import type { OpenRateCounter } from '../../ports/rate-counters.ts';
 import type { Config } from '../../process/config.ts';
 import { networkOf } from '../addresses.ts';
 import { errorBodyOf } from '../errors/answer-errors.ts';
@@ -29,7 +29,7 @@ export interface WebPagesParts {
   readonly drawn: DrawnPages;
   readonly log: Logger;
   readonly config: Config;
-  readonly ownCounts: OpenCounts;
+  readonly openOwnRateCounter: OpenRateCounter;
 }
 
 /**
@@ -39,9 +39,9 @@ export interface WebPagesParts {
  */
 export async function webPages(
   app: FastifyInstance,
-  { dist, headers, drawn, log, config, ownCounts }: WebPagesParts,
+  { dist, headers, drawn, log, config, openOwnRateCounter }: WebPagesParts,
 ): Promise<void> {
-  const draws = ownCounts('drawn pages', drawLimit.windowMs);
+  const draws = openOwnRateCounter('drawn pages', drawLimit.windowMs);
   const single = singlePage(join(dist, 'index.html'));
   const policyWith = allowing(headers[policyName]!);
   const built = existsSync(join(dist, 'index.html'));
@@ -93,8 +93,8 @@ export async function webPages(
 }
 
 /**
- * A malformed URL reaches neither a route nor a hook: a request for a page gets the single
- * page, which says that there is none. False: it is not a page that was asked for.
+ * A malformed URL reaches neither a route nor a hook: a request for a page gets the single page, which says that there
+ * is none. False: it is not a page that was asked for.
  */
 export function pageOfNoAddress(
   dist: string,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { until } from '../../../test/harness.ts';
 import { encode, flashAndBeep } from '../../../test/ingest/sent-media.ts';
 import { messageType } from '../protocol/chunks.ts';
-import type { AppClient, RecordingSegment, SessionOrders } from '../whip/app-client.ts';
+import type { AppClient, RecordingSegment, SessionOrders } from '../webrtc/app-client.ts';
 import { EncoderFeed } from './encoder-feed.ts';
 
 test('keeps recording when an answer from before the switch arrives after a newer one', async () => {

@@ -1,7 +1,7 @@
 import type { RtmpMessage } from '../protocol/chunks.ts';
 import { Restreams } from '../restream/restreams.ts';
-import type { AppClient } from '../whip/app-client.ts';
-import { EngineLink } from '../whip/engine-link.ts';
+import type { AppClient } from '../webrtc/app-client.ts';
+import { EngineLink } from '../webrtc/engine-link.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';
 import { MediaPipeline } from './media-pipeline.ts';
 import { sentences } from './sentences.ts';

@@ -1,6 +1,6 @@
 import { messageType, type RtmpMessage } from '../protocol/chunks.ts';
 import { Recorder } from '../recording/recorder.ts';
-import type { RecordingSegment, StoreResult } from '../whip/app-client.ts';
+import type { RecordingSegment, StoreResult } from '../webrtc/app-client.ts';
 import { AudioPipeline } from './audio-pipeline.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';
 import { HealthMeter } from './health.ts';

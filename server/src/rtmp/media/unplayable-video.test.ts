@@ -6,7 +6,7 @@ import { encode } from '../../../test/ingest/sent-media.ts';
 import { readAvcConfig } from '../h264/units.ts';
 import { readSps } from '../h264/sps.ts';
 import { messageType } from '../protocol/chunks.ts';
-import type { RecordingSegment } from '../whip/app-client.ts';
+import type { RecordingSegment } from '../webrtc/app-client.ts';
 import { MediaPipeline } from './media-pipeline.ts';
 
 const moving = (args: string): string[] =>

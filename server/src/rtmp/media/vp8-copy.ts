@@ -1,5 +1,5 @@
 import type { VideoSender } from './video-sender.ts';
-import { WhipPeer } from '../whip/peer.ts';
+import { WebRtcSender } from '../webrtc/webrtc-sender.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';
 import type { StreamFrame } from './health.ts';
 import { Vp8Encoder } from './vp8-encoder.ts';
@@ -32,7 +32,7 @@ export interface Vp8CopyParts {
 export class Vp8Copy {
   state: Vp8State | undefined;
   private readonly parts: Vp8CopyParts;
-  private peer: WhipPeer | undefined;
+  private peer: WebRtcSender | undefined;
   private connecting: Promise<void> | undefined;
   private encoder: Vp8Encoder | undefined;
   /** The description that the encoder was started with. */
@@ -100,7 +100,7 @@ export class Vp8Copy {
   }
 
   private async connect(): Promise<void> {
-    const peer = new WhipPeer('vp8');
+    const peer = new WebRtcSender('vp8');
     try {
       await peer.accept(await this.parts.open(await peer.offer()));
       if (!this.isWanted) throw new Error('nobody needs it any more');

@@ -11,7 +11,7 @@ import { encode, type SentMessage } from '../../../test/ingest/sent-media.ts';
 import { readAvcConfig, withLengths } from '../h264/units.ts';
 import { MediaPipeline } from '../media/media-pipeline.ts';
 import { messageType } from '../protocol/chunks.ts';
-import type { RecordingSegment } from '../whip/app-client.ts';
+import type { RecordingSegment } from '../webrtc/app-client.ts';
 
 const run = promisify(execFile);
 const secondsEach = 4;

@@ -10,7 +10,7 @@ import { encode, flashAndBeep, flashesAndBeeps, type SentMessage } from '../../.
 import { headWithIndex, lengthOf } from '../../features/broadcast/replay/mp4-head.ts';
 import { MediaPipeline } from '../media/media-pipeline.ts';
 import { messageType } from '../protocol/chunks.ts';
-import type { RecordingSegment } from '../whip/app-client.ts';
+import type { RecordingSegment } from '../webrtc/app-client.ts';
 
 const run = promisify(execFile);
 const sentSeconds = 7;

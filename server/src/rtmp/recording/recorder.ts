@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readAvcConfig } from '../h264/units.ts';
 import { readSps } from '../h264/sps.ts';
 import type { StreamFrame } from '../media/health.ts';
-import type { RecordingSegment, SessionOrders, StoreResult } from '../whip/app-client.ts';
+import type { RecordingSegment, SessionOrders, StoreResult } from '../webrtc/app-client.ts';
 import { type AacInfo, readAacConfig } from './aac-config.ts';
 import { SegmentQueue } from './segment-queue.ts';
 import { type VideoTrack, RecordingFile } from './recording-file.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { AppClient, type RecordingSegment } from '../whip/app-client.ts';
+import { AppClient, type RecordingSegment } from '../webrtc/app-client.ts';
 import { type QueuedSegment, SegmentQueue } from './segment-queue.ts';
 
 const segment = (ordinal: number): QueuedSegment => ({

@@ -1,4 +1,4 @@
-import type { RecordingSegment, StoreResult } from '../whip/app-client.ts';
+import type { RecordingSegment, StoreResult } from '../webrtc/app-client.ts';
 
 export interface QueuedSegment extends Omit<RecordingSegment, 'ageMs'> {
   /** When its file began, on this process's monotonic clock. */

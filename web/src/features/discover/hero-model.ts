@@ -1,6 +1,6 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { eventFromWire } from '@frontrow/contract/events/event-codec.ts';
-import { type Offer, ticketOffer } from '@frontrow/core/events/event-capabilities.ts';
+import { type Offer, ticketOffer } from '@frontrow/core/events/event-page-offer.ts';
 import { eventSeats } from '#web/shared/ui/event-card-model.ts';
 
 const offerOf = (card: WireEventCard): Offer => ticketOffer(eventFromWire(card.event), 'visitor');

@@ -6,7 +6,7 @@ import {
   type Offer,
   type StartBanner,
   type Viewpoint,
-} from '@frontrow/core/events/event-capabilities.ts';
+} from '@frontrow/core/events/event-page-offer.ts';
 import { noShowAfterMs } from '@frontrow/core/events/limits.ts';
 import { eventPrice, eventSeats, type EventPrice, type EventSeats } from '#web/shared/ui/event-card-model.ts';
 

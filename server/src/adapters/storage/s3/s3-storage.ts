@@ -14,7 +14,7 @@ import type { Config } from '../../../process/config.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import { mediaPath } from '../media-path.ts';
 import { checkNow } from '../check-now.ts';
-import { isOwnFault } from '../../own-fault.ts';
+import { isOwnBug } from '../../is-own-bug.ts';
 import { isWorthRetrying, nameOf, storageErrorOf } from './s3-errors.ts';
 
 type S3 = NonNullable<Config['s3']>;
@@ -95,7 +95,7 @@ export function s3Storage(s3: S3, times: S3Times = s3Times): Storage {
     try {
       return await call;
     } catch (error) {
-      if (isOwnFault(error)) throw error;
+      if (isOwnBug(error)) throw error;
       throw storageErrorOf(`${what} ${key} in the bucket ${s3.bucket}`, error);
     }
   };

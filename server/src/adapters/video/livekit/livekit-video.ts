@@ -18,7 +18,7 @@ import type { Logger } from '../../../ports/log.ts';
 import type { VideoEngine } from '../../../ports/video-engine.ts';
 import type { Video } from '../../../ports/video.ts';
 import { createBreaker } from '../../breaker.ts';
-import { isOwnFault } from '../../own-fault.ts';
+import { isOwnBug } from '../../is-own-bug.ts';
 import { createWhip, WhipOutage } from './livekit-whip.ts';
 
 const callSecondsMax = 2;
@@ -67,7 +67,7 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof ServerError && (error.status === 404 || error.code === 'not_found');
 const isOutage = (error: unknown): boolean =>
   error instanceof WhipOutage ||
-  (error instanceof ServerError ? error.status >= 500 : !(error instanceof Refusal || isOwnFault(error)));
+  (error instanceof ServerError ? error.status >= 500 : !(error instanceof Refusal || isOwnBug(error)));
 
 export interface LivekitParts {
   readonly engine: VideoEngine;
@@ -110,9 +110,7 @@ export function createLivekitVideo({ engine, clock, log, forwardedAt }: LivekitP
       if (isNotFound(error)) return absent;
       if (
         error instanceof ServerError ||
-        (error instanceof Error &&
-          ['TypeError', 'TimeoutError', 'AbortError'].includes(error.name) &&
-          !isOwnFault(error))
+        (error instanceof Error && ['TypeError', 'TimeoutError', 'AbortError'].includes(error.name) && !isOwnBug(error))
       ) {
         log.warn({ call: name, error: error.message }, 'video engine did not do it');
         throw down();
@@ -173,8 +171,8 @@ export function createLivekitVideo({ engine, clock, log, forwardedAt }: LivekitP
       ask('applyGrants', false, async (client) => {
         const info = await client.updateParticipant(room, identity, { permission: permissionOf(grants) });
         const covered = sourcesOf[grants];
-        // The engine removes uncovered tracks; one that it still lists is silenced at once and seen to
-        // again by the reconciler.
+        // The engine removes uncovered tracks; one that it still lists is silenced at once and seen to again by the
+        // reconciler.
         const left = info.tracks.filter((track) => !covered.some((source) => trackSource[source] === track.source));
         for (const track of left)
           if (!track.muted) await client.mutePublishedTrack(room, identity, track.sid, true).catch(() => undefined);

@@ -14,7 +14,7 @@ import { keepFiles, noteUnwritten } from '../../../media/unwritten-files.ts';
 import type { FfmpegProgram } from '../../../ports/rtmp-ingest.ts';
 import { isStorageFull } from '../../../ports/storage.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
-import { deleteFiles } from '../replay/replays.ts';
+import { deleteFiles } from '../replay/delete-replays.ts';
 import { makeAudio, noSound, podcastAudioType } from './make-audio.ts';
 import { makeVideo } from './make-video.ts';
 import { FfmpegError } from './run-ffmpeg.ts';

@@ -18,7 +18,14 @@ import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { canMakeDownloads, downloadsAllowed } from '../replay/replay-download.ts';
 import { noteWatched, spansOf } from '../replay/replay-offer.ts';
-import { downloadAddress, goodUntil, requireWatcher, viewerOf, watcherOf, type WatchQuery } from '../replay/replays.ts';
+import {
+  downloadAddress,
+  goodUntil,
+  requireWatcher,
+  viewerOf,
+  watcherOf,
+  type WatchQuery,
+} from '../replay/replay-access.ts';
 
 /** Per network. A browser that goes on with a download asks for its rest. */
 const fileLimit: RateLimit = { max: 300, windowMs: minutes(1) };

@@ -5,7 +5,7 @@ import type { Sql } from '../../../db/db.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { lengthOfMovie, sampleEntriesOf } from '../replay/mp4-head.ts';
 import { skipsOf } from '../replay/replay-cuts.ts';
-import { type PartRow, partsOf } from '../replay/replay-view.ts';
+import { type PartRow, partsOf } from '../replay/replay-from-recording.ts';
 import { soundForm } from './scene-args.ts';
 import {
   addSound,

@@ -6,7 +6,7 @@ import { stageAfterCuts } from '@frontrow/core/broadcast/replay-cut.ts';
 import { type Scene, scenesOf, type Shown } from '@frontrow/core/broadcast/replay-composition.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { skipsOf } from '../replay/replay-cuts.ts';
-import { type PartRow, partsOf, stageOf } from '../replay/replay-view.ts';
+import { type PartRow, partsOf, stageOf } from '../replay/replay-from-recording.ts';
 import { type CardForm, drawNameCard } from './name-card.ts';
 import { pictureArgs, type SceneInput, soundForm, stageColor, tileColor, tileForm, videoForm } from './scene-args.ts';
 import {

@@ -9,7 +9,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { FfmpegProgram } from '../../../ports/rtmp-ingest.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { type Stretch, stretchOf } from '../replay/replay-files.ts';
-import type { PartRow } from '../replay/replay-view.ts';
+import type { PartRow } from '../replay/replay-from-recording.ts';
 import { startFfmpeg } from './run-ffmpeg.ts';
 import { type SceneInput, soundArgs, soundForm } from './scene-args.ts';
 import type { SoundTrack } from './sound-track.ts';

@@ -7,7 +7,7 @@ import type { Job } from '../../../jobs/runner.ts';
 import { noteUnwritten } from '../../../media/unwritten-files.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { canMakeDownloads } from '../replay/replay-download.ts';
-import { deleteFiles } from '../replay/replays.ts';
+import { deleteFiles } from '../replay/delete-replays.ts';
 
 /** What `podcast_replays` is asked with besides the host. */
 const which = [podcastEpisodesMax, replaySettlesMs] as const;

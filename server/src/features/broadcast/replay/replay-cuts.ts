@@ -8,7 +8,8 @@ import type { EventRecord } from '../../events/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { dropDownload } from './replay-download.ts';
 import { spansOf } from './replay-offer.ts';
-import { deleteFiles, takenDownBecause } from './replays.ts';
+import { deleteFiles } from './delete-replays.ts';
+import { takenDownBecause } from './replay-access.ts';
 
 interface Cut extends Span {
   readonly id: string;

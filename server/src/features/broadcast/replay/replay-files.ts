@@ -9,22 +9,22 @@ import { answerPrivateFile } from '../../../http/files/media-files.ts';
 import { type RateLimit, readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { removeReplay } from './delete-replays.ts';
 import { findKey, openSegment, sealedRange } from '../hls/segment-keys.ts';
 import { codecsOf, headWithIndex } from './mp4-head.ts';
 import { webmHeadWithCues } from './webm-head.ts';
-import { readReplay } from './replay-view.ts';
+import { readReplay } from './replay-from-recording.ts';
 import { playedRoute } from './replay-played.ts';
 import { cutReplay, undoCut } from './replay-cuts.ts';
 import { noteWatched, publishReplay, spansOf } from './replay-offer.ts';
 import {
   readReplayChat,
-  removeReplay,
   requireWatcher,
   takenDownBecause,
   viewerOf,
   watcherOf,
   type WatchQuery,
-} from './replays.ts';
+} from './replay-access.ts';
 
 /** Per network. A player makes a few requests for each seek. */
 const watchLimit: RateLimit = { max: 1_200, windowMs: minutes(1) };

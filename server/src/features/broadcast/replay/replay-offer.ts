@@ -9,7 +9,7 @@ import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { ReplayOnSale } from '../../events/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
-import { takenDownBecause } from './replays.ts';
+import { takenDownBecause } from './replay-access.ts';
 
 interface Choice {
   readonly access: ReplayAccess;

@@ -10,7 +10,7 @@ import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import { replayRefundView } from '../../events/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { spansOf } from './replay-offer.ts';
-import { requireWatcher, watcherOf } from './replays.ts';
+import { requireWatcher, watcherOf } from './replay-access.ts';
 
 /** A player reports four times a minute, at each pause, and when its page is hidden. */
 const playedLimit: RateLimit = { max: 60, windowMs: minutes(1) };

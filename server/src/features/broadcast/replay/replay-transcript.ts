@@ -7,7 +7,7 @@ import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { skipsOf } from './replay-cuts.ts';
 import { spansOf } from './replay-offer.ts';
-import { requireWatcher, watcherOf } from './replays.ts';
+import { requireWatcher, watcherOf } from './replay-access.ts';
 
 /** Far more than is said in an evening. */
 const linesMax = 20_000;

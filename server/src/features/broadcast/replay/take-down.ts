@@ -9,7 +9,8 @@ import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import { hostReplayMail } from '../../../mail/event-change-mails.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { dropDownload } from './replay-download.ts';
-import { deleteFiles, takenDownBecause } from './replays.ts';
+import { deleteFiles } from './delete-replays.ts';
+import { takenDownBecause } from './replay-access.ts';
 
 interface Moderation {
   readonly adminId: number;

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { goodForm, publish } from '../../../../test/publish-form.ts';
 import { buy, pressOnSandboxPage } from '../../../../test/tickets.ts';
-import { createSeatBatches } from '../seat-statements.ts';
+import { createSeatBatches } from '../seat-batches.ts';
 
 let app: TestApp;
 let host: TestActor;

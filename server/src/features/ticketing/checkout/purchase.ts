@@ -6,7 +6,7 @@ import type { CardCharge, CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { paidAnswer, resolveOpenPayment } from '../payments/open-payments.ts';
 import { requireUsableMethod, ensureCustomer } from '../payments/saved-cards.ts';
-import { settleCard, settleUnpaid, settleWallet } from '../payments/settle-payment.ts';
+import { settleCard, settleUnpaid, settleWallet } from '../payments/record-provider-answer.ts';
 import { type OrderRecord, type PaymentRecord, type Purchased, findAutoRefundReason } from '../records.ts';
 import type { Buyer, CardChoice, Purchase } from '../seat-terms.ts';
 import { askProvider, countOnCard, type TicketingDeps } from '../ticketing-deps.ts';

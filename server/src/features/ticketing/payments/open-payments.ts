@@ -26,7 +26,7 @@ import {
   findAutoRefundReason,
 } from '../records.ts';
 import { askProvider, type TicketingDeps } from '../ticketing-deps.ts';
-import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
+import { settleCard, settleUnpaid, settleWallet } from './record-provider-answer.ts';
 
 /** A payment at a provider: of one order, or of all orders of a pass. */
 interface ProviderPayment {

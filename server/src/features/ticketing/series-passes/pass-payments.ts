@@ -13,7 +13,13 @@ import {
   settleObject,
 } from '../payments/open-payments.ts';
 import { saveCardOfPurchase } from '../payments/saved-cards.ts';
-import { requireSamePayment, type Seen, seenAtCard, seenAtWallet, seenUnpaid } from '../payments/settle-payment.ts';
+import {
+  requireSamePayment,
+  type Seen,
+  seenAtCard,
+  seenAtWallet,
+  seenUnpaid,
+} from '../payments/record-provider-answer.ts';
 import type { OrderCaller } from '../records.ts';
 import { askProvider, type TicketingDeps } from '../ticketing-deps.ts';
 import {

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { doorAccess } from '@frontrow/core/ticketing/check-in.ts';
+import { guestListAccess } from '@frontrow/core/ticketing/guest-list-access.ts';
 import type { Db, Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
 import { nextCursor, readTimeCursor } from '../../../db/lists.ts';
@@ -28,7 +28,7 @@ const isStaff = `(m.is_admin OR m.stage_role = 'cohost') AND EXISTS (
   WHERE h.event_id = m.event_id AND h.holder_key = person_holder(m.user_id) AND h.voided_at IS NULL)`;
 
 /** Whether this person checks people in at somebody else's event. */
-export async function isDoorStaff(sql: Sql, eventUuid: string, userId: number): Promise<boolean> {
+export async function isGuestListStaff(sql: Sql, eventUuid: string, userId: number): Promise<boolean> {
   const row = await sql.one<{ found: number }>(
     `SELECT 1 AS found FROM room_member m WHERE m.event_id = $1 AND m.user_id = $2 AND ${isStaff}`,
     [eventUuid, userId],
@@ -36,8 +36,8 @@ export async function isDoorStaff(sql: Sql, eventUuid: string, userId: number): 
   return row !== undefined;
 }
 
-/** The event and what of its door list is for this person. Throws `event_not_found`, `forbidden`. */
-export async function eventAtDoor(
+/** The event and what of its guest list is for this person. Throws `event_not_found`, `forbidden`. */
+export async function requireGuestListAccess(
   events: Pick<Events, 'findPublished'>,
   sql: Sql,
   actor: Account,
@@ -46,9 +46,9 @@ export async function eventAtDoor(
   const event = await events.findPublished(sql, eventUuid);
   if (!event) throw refuse('event_not_found');
   const isHost = event.hostId === actor.id;
-  const access = doorAccess({
+  const access = guestListAccess({
     isHost,
-    isStaff: !isHost && (await isDoorStaff(sql, eventUuid, actor.id)),
+    isStaff: !isHost && (await isGuestListStaff(sql, eventUuid, actor.id)),
     byApiKey: actor.apiKey !== undefined,
   });
   if (!access) throw refuse('forbidden');

@@ -19,7 +19,7 @@ import type { OrderRecord, Purchased, TicketRecord } from '../records.ts';
 import { joinReplayShare, reasonOf, replayFacts, replayRefundOf, selfCancelTerms } from '../refunds/refunds.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import type { Passes } from '../wallets/passes.ts';
-import { isDoorStaff } from './guest-list.ts';
+import { isGuestListStaff } from './guest-list.ts';
 import { factsOf } from './transfer.ts';
 
 export function orderView(order: OrderRecord): WireOrder {
@@ -289,7 +289,7 @@ export async function showTicket(
     undeliverable_email: own.undeliverable,
     transferable: !ticket.voided && transferRefusal(await factsOf(db, ticketId)) === undefined,
     ...(hasPass && { wallets: passes.offered(ticketId) }),
-    ...(hasPass && (await isDoorStaff(db, own.event_id, actor.id)) && { checks_in: true as const }),
+    ...(hasPass && (await isGuestListStaff(db, own.event_id, actor.id)) && { checks_in: true as const }),
     self_cancel:
       terms.policy && terms.parts
         ? {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { encoderOffer } from '../../../../../test/ingest/encoder-offer.ts';
 import { realOffer } from '../../../../../test/ingest/real-offer.ts';
 import { whipOffers } from '../../../../../test/ingest/whip-offers.ts';
-import { WhipPeer } from '../../../../rtmp/whip/peer.ts';
+import { WebRtcSender } from '../../../../rtmp/webrtc/webrtc-sender.ts';
 import { candidatesMax, readFragment } from './fragment.ts';
 import { readOffer } from './read-offer.ts';
 
@@ -162,7 +162,7 @@ test('discards candidates that are not understood, and limits the others', () =>
 
 test('accepts the offers of our own listener and of the encoder in tests', async () => {
   expect(reasonOf(encoderOffer)).toBe('taken');
-  const peer = new WhipPeer();
+  const peer = new WebRtcSender();
   const own = await peer.offer();
   peer.close();
   expect([reasonOf(own), codecsOf(own)]).toEqual(['taken', ['H264', 'opus']]);

@@ -6,7 +6,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Chains } from '../ports/chains.ts';
 import { silentLog } from '../ports/log.ts';
 import { systemClock } from './clock/system-clock.ts';
-import { isOwnFault } from './own-fault.ts';
+import { isOwnBug } from './is-own-bug.ts';
 import { oauthSocial } from './social-login/oauth-social.ts';
 import { s3Storage } from './storage/s3/s3-storage.ts';
 import { oauthGate } from './token-gate/oauth-gate.ts';
@@ -22,10 +22,10 @@ const back = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://loca
 test('tells a mistake in our code from a connection that failed', async () => {
   const failed: unknown = await fetch('http://127.0.0.1:9/').catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(TypeError);
-  expect(isOwnFault(failed)).toBe(false);
-  expect(isOwnFault(Object.assign(new TypeError('no JSON'), { code: 'OAUTH_PARSE_ERROR' }))).toBe(false);
-  expect(isOwnFault(new DOMException('late', 'TimeoutError'))).toBe(false);
-  expect(isOwnFault(new TypeError('x is not a function'))).toBe(true);
+  expect(isOwnBug(failed)).toBe(false);
+  expect(isOwnBug(Object.assign(new TypeError('no JSON'), { code: 'OAUTH_PARSE_ERROR' }))).toBe(false);
+  expect(isOwnBug(new DOMException('late', 'TimeoutError'))).toBe(false);
+  expect(isOwnBug(new TypeError('x is not a function'))).toBe(true);
 });
 
 test('a mistake around the video engine is not called an outage, and the breaker stays closed', async () => {

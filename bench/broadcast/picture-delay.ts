@@ -144,7 +144,7 @@ async function byRtmp(screen: Screen, stage: IngestStage, count: number): Promis
 }
 
 /** Milliseconds from drawn to shown, by each way in. True when their medians are at most twice the local peers'. */
-export async function measureGlass({ pictures }: { readonly pictures: number }): Promise<boolean> {
+export async function measurePictureDelay({ pictures }: { readonly pictures: number }): Promise<boolean> {
   const stage = await startIngest();
   const browser = await chromium.launch(browserOptions);
   const local = await serveLocally('<!doctype html><title>Bench</title>', {});

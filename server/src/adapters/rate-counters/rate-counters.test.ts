@@ -5,9 +5,9 @@ import { testApp, until } from '../../../test/harness.ts';
 import { startRedis, type TestRedis } from '../../../test/redis.ts';
 import { type App, createApp } from '../../app.ts';
 import { loginLimit } from '../../http/limits/limits.ts';
-import type { Counts } from '../../ports/counts.ts';
+import type { RateCounter } from '../../ports/rate-counters.ts';
 import { silentLog } from '../../ports/log.ts';
-import { chooseCounts } from './choose-counts.ts';
+import { chooseRateCounters } from './choose-rate-counters.ts';
 
 let redis: TestRedis;
 beforeAll(async () => void (redis = await startRedis()));
@@ -16,12 +16,12 @@ afterAll(() => redis.kill());
 const closing: (() => unknown)[] = [];
 afterAll(() => Promise.all(closing.map((close) => close())));
 /** The counts of one more process. */
-async function countsOf(redisUrl: string | undefined, name: string, windowMs = 60_000): Promise<Counts> {
-  const { openCounts, closeCounts } = await chooseCounts({ config: { redisUrl }, log: silentLog });
-  closing.push(closeCounts);
-  return openCounts(name, windowMs);
+async function countsOf(redisUrl: string | undefined, name: string, windowMs = 60_000): Promise<RateCounter> {
+  const { openRateCounter, closeRateCounters } = await chooseRateCounters({ config: { redisUrl }, log: silentLog });
+  closing.push(closeRateCounters);
+  return openRateCounter(name, windowMs);
 }
-const times = async (counts: Counts, key: string): Promise<number> => (await counts.take(key)).current;
+const times = async (counts: RateCounter, key: string): Promise<number> => (await counts.take(key)).current;
 
 describe.each([
   ['this process', () => undefined],

@@ -32,7 +32,7 @@ const pictureLoss = 1;
 const fullIntraRequest = 4;
 
 /** One send-only WebRTC connection to the video engine, with a video and an audio track. */
-export class WhipPeer {
+export class WebRtcSender {
   /** When the engine last sent an RTCP report; a dead engine is detected by its silence. */
   lastReportAt = performance.now();
   /** A viewer on the engine needs a key frame. */

@@ -7,7 +7,7 @@ const isConnectionFailure = (error: TypeError): boolean =>
  * provider, so that it is logged as a fault and fixed. OAuth's libraries throw TypeErrors with a code for answers that
  * break the standard: those are the provider's.
  */
-export const isOwnFault = (error: unknown): boolean =>
+export const isOwnBug = (error: unknown): boolean =>
   error instanceof ReferenceError ||
   error instanceof RangeError ||
   (error instanceof TypeError && !isConnectionFailure(error) && !('code' in error));

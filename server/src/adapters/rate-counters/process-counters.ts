@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Counts } from '../../ports/counts.ts';
+import type { RateCounter } from '../../ports/rate-counters.ts';
 
 const countedMax = 50_000;
 
@@ -9,7 +9,7 @@ interface Count {
 }
 
 /** Counts of this process alone. */
-export function processCounts(windowMs: number): Counts {
+export function processRateCounter(windowMs: number): RateCounter {
   // Each limit has separate counts. `max` would reserve the memory of all of them at once; this grows with use.
   const counts = new LRUCache<number | string, Count>({ maxSize: countedMax, sizeCalculation: () => 1 });
   const running = (key: number | string): Count | undefined => {

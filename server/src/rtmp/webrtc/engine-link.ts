@@ -8,7 +8,7 @@ import {
   type SessionOrders,
   type StoreResult,
 } from './app-client.ts';
-import { WhipPeer } from './peer.ts';
+import { WebRtcSender } from './webrtc-sender.ts';
 
 const watchEveryMs = 500;
 /** The engine reports every second or two, while ICE takes half a minute to notice that it is gone. */
@@ -28,8 +28,8 @@ export interface EngineLinkParts {
 /** Keeps one encoder connected to the video engine, and opens a new session when the engine goes silent. */
 export class EngineLink {
   /** The connection that media is sent on; undefined while there is none. */
-  peer: WhipPeer | undefined;
-  private pendingPeer: WhipPeer | undefined;
+  peer: WebRtcSender | undefined;
+  private pendingPeer: WebRtcSender | undefined;
   private session: Session | undefined;
   private closed = false;
   private connecting: Promise<void> | undefined;
@@ -92,8 +92,8 @@ export class EngineLink {
     if (this.session) await this.parts.app.close(this.session).catch(() => undefined);
   }
 
-  private async openSession(replaces: string | undefined): Promise<{ peer: WhipPeer; answer: string }> {
-    const peer = new WhipPeer();
+  private async openSession(replaces: string | undefined): Promise<{ peer: WebRtcSender; answer: string }> {
+    const peer = new WebRtcSender();
     try {
       this.session = await this.parts.app.open(await peer.offer(), this.parts.key, replaces);
       return { peer, answer: this.session.answer };
@@ -103,7 +103,7 @@ export class EngineLink {
     }
   }
 
-  private async connect(peer: WhipPeer, answer: string): Promise<void> {
+  private async connect(peer: WebRtcSender, answer: string): Promise<void> {
     this.pendingPeer = peer;
     try {
       await peer.accept(answer);
@@ -121,7 +121,7 @@ export class EngineLink {
    * Viewers in the room subscribe a moment after the first frame and would otherwise wait for the encoder's next key
    * frame. Only at the start, because resending makes those who already watch see the last second twice.
    */
-  private answerFirstViewers(peer: WhipPeer): void {
+  private answerFirstViewers(peer: WebRtcSender): void {
     const openedAt = performance.now();
     let resentAt = openedAt;
     this.parts.onKeyFrameRequested();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { minutes } from '../kernel/instant.ts';
-import { startBanner, ticketOffer } from './event-capabilities.ts';
+import { startBanner, ticketOffer } from './event-page-offer.ts';
 
 const startsAt = Date.UTC(2026, 4, 1, 20);
 const upcoming = {

@@ -1,7 +1,7 @@
 import { PeerConnection, type Track } from 'node-datachannel';
 import { afterEach, expect, test } from 'vitest';
 import { until } from '../../../test/harness.ts';
-import { WhipPeer } from './peer.ts';
+import { WebRtcSender } from './webrtc-sender.ts';
 
 const open: { close(): void }[] = [];
 const timers: NodeJS.Timeout[] = [];
@@ -21,7 +21,7 @@ const momentOfZero = (report: Buffer, clock: number): number => {
 
 /** A connected peer, and the moment that each track says its timeline began at. */
 async function connectedPeer() {
-  const peer = new WhipPeer();
+  const peer = new WebRtcSender();
   const receiver = new PeerConnection('receiver', { iceServers: [], disableAutoNegotiation: true });
   open.push(peer, receiver);
   const began: { video?: number; audio?: number } = {};

@@ -10,7 +10,7 @@ import {
 } from '@frontrow/core/rooms/moderation.ts';
 import { requireModerator, requireRoomRunner } from '@frontrow/core/rooms/room-rules.ts';
 import { changeRoom } from './change-room.ts';
-import { accountsOfPerson, findTarget } from './moderation.ts';
+import { accountsOfPerson, findTarget } from './remove-and-block.ts';
 import { dismissQuestionsOf } from './questions.ts';
 import { personIn, runnerOf } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';

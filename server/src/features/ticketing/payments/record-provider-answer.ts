@@ -4,7 +4,7 @@ import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { Logger } from '../../../ports/log.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import type { PaymentRecord, TicketRecord } from '../records.ts';
-import type { SeenPayment } from '../seat-statements.ts';
+import type { SeenPayment } from '../seat-batches.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { saveCardOfPurchase } from './saved-cards.ts';
 

@@ -9,7 +9,7 @@ export interface Counted {
  * How often each caller did one thing in a window of time. What is counted in this process is answered at once; what
  * all processes count together is waited for. A count that cannot be had is that of this process: never throws.
  */
-export interface Counts {
+export interface RateCounter {
   /** One more. */
   take(key: number | string): Counted | Promise<Counted>;
   /** Whether `max` are reached in the running window, without counting. */
@@ -17,4 +17,4 @@ export interface Counts {
 }
 
 /** Opens counts of one thing; `name` is the same in every process. */
-export type OpenCounts = (name: string, windowMs: number) => Counts;
+export type OpenRateCounter = (name: string, windowMs: number) => RateCounter;

@@ -11,7 +11,7 @@ import { cutsView, skipsOf } from './replay-cuts.ts';
 import { downloadsAllowed } from './replay-download.ts';
 import { refundOf } from './replay-played.ts';
 import { offerView, spansOf } from './replay-offer.ts';
-import { goodUntil, requireWatcher, watchAddress, watcherOf } from './replays.ts';
+import { goodUntil, requireWatcher, watchAddress, watcherOf } from './replay-access.ts';
 
 export interface PartRow {
   id: string;
