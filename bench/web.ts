@@ -1,11 +1,11 @@
 /**
  * How fast public pages are on a phone: 4 × slower processor, 1.6 Mbit/s, 150 ms; the event page's largest paint
  * against a static page with the same picture, and the time that it and Discover are blocked against a bare hydrated
- * React page of as many elements, in the same run. `npm run bench web`; with `lighthouse` as one more
- * word also its four numbers, which needs the network. Blocking is what goes beyond 50 ms at a time after the first
- * paint until the page is quiet, by scripts or by styles and layout, without what the test tool adds to a task
- * (`asForReaders`); Lighthouse runs as everybody runs it. Correctness first: a visit counts only when the page was
- * taken over and says what it should.
+ * React page of as many elements, in the same run. `npm run bench web`; with `lighthouse` as one more word also its
+ * four numbers, which needs the network. Blocking is what goes beyond 50 ms at a time after the first paint until the
+ * page is quiet, by scripts or by styles and layout, without what the test tool adds to a task (`asForReaders`);
+ * Lighthouse runs as everybody runs it. Correctness first: a visit counts only when the page was taken over and says
+ * what it should.
  */
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { browserOptions } from '../e2e/stage/browser.ts';

@@ -20,8 +20,7 @@ export interface Truth {
 
 /**
  * A host whose events of a year sold a million tickets: orders, payments, tickets, refunds and rooms as the product
- * leaves them. Triggers, keys and indexes are off
- * while they are written.
+ * leaves them. Triggers, keys and indexes are off while they are written.
  */
 export async function seedHost(url: string): Promise<{ hostId: number; truth: Truth }> {
   const db = new pg.Client({ connectionString: url });

@@ -137,7 +137,7 @@ export class Person {
     );
   }
 
-  /** Lets so much time of the page pass: for counting what arrives per second, never to wait for something. */
+  /** Lets this much time of the page pass: for counting what arrives per second, never to wait for something. */
   private async lets(ms: number): Promise<void> {
     const from = await this.page.evaluate(() => performance.now());
     await this.page.waitForFunction((end) => performance.now() > end, from + ms);

@@ -10,8 +10,8 @@ interface Fronts {
 
 /**
  * Caddy in front of the apps, and on a port of this machine alone in front of the engine's nodes, which browsers reach
- * through the apps. A browser stays with its app while that serves, so that one
- * that polls finds the process it began with; one that does not serve gets no request.
+ * through the apps. A browser stays with its app while that serves, so that one that polls finds the process it began
+ * with; one that does not serve gets no request.
  */
 export async function startProxy(home: string, { app, engine }: Fronts): Promise<Part> {
   const file = join(home, 'Caddyfile');

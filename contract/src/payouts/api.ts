@@ -189,7 +189,7 @@ export const payoutsApi = {
     answer: methods,
   },
   'POST /payouts/request': {
-    summary: 'Pay out what is available, or so much of it. Accepts Idempotency-Key.',
+    summary: 'Pay out what is available, or part of it. Accepts Idempotency-Key.',
     body: z.strictObject({
       currency_code: currencyCode,
       amount: namedAmount.positive().optional(),

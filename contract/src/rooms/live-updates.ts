@@ -89,9 +89,9 @@ export interface SocketHandshake {
 }
 
 /**
- * What a client sends: how good its connection is, when it connects and after each change, at most every two seconds;
- * a quarter of a second of the speaker's sound for the transcription server, 16-bit little-endian
- * samples of one channel at 16 kHz. `end` says that they stopped.
+ * What a client sends: how good its connection is, when it connects and after each change, at most every two seconds; a
+ * quarter of a second of the speaker's sound for the transcription server, 16-bit little-endian samples of one channel
+ * at 16 kHz. `end` says that they stopped.
  */
 export interface ClientUpdates {
   connectionQuality: (step: ConnectionStep) => void;

@@ -251,7 +251,7 @@ export const ticketingApi = {
           google: z.literal(true).optional(),
         })
         .optional(),
-      /** The caller may check people in at the event, and read its door list. */
+      /** The caller may check people in at the event, and read its guest list. */
       checks_in: z.literal(true).optional(),
       /** Null where the ticket was bought without the right to cancel. */
       self_cancel: z

@@ -17,7 +17,7 @@ export const loginWindowMs = minutes(15);
 /** Failed logins per email from all unknown devices together: many networks at once guess no faster than this. */
 export const loginFailuresOfAllMax = 50;
 export const loginOfAllWindowMs = hours(1);
-/** A device that logged in is known for so long after its last log-in. */
+/** A device that logged in is known for this long after its last log-in. */
 export const deviceKnownMs = days(180);
 /** Accounts that one browser is known to; the longest unused is forgotten first. */
 export const deviceAccountsMax = 8;

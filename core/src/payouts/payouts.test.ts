@@ -46,7 +46,7 @@ describe('how much is paid out', () => {
   };
   const asked = (more: Partial<PayoutQuestion>) => () => payoutAmount({ ...question, ...more });
 
-  test('all there is, or so much of it', () => {
+  test('all there is, or part of it', () => {
     expect(asked({})()).toBe(2500);
     expect(asked({ asked: 100 })()).toBe(100);
     expect(asked({ asked: 2500 })()).toBe(2500);

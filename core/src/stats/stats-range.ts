@@ -30,8 +30,7 @@ function readDay(text: string, zone: string, field: 'from' | 'to'): Temporal.Pla
 
 /**
  * The range that is asked for: from a first day, or so many days, until a last one; the last thirty days where nothing
- * is named. Throws `range_day_invalid`,
- * `range_reversed`, `range_too_long`.
+ * is named. Throws `range_day_invalid`, `range_reversed`, `range_too_long`.
  */
 export function statsRange(
   asked: {

@@ -16,8 +16,8 @@ export interface TicketPrice {
 }
 
 /**
- * What one ticket costs. Fee = minimum + percent of the discounted price, rounded half up once,
- * 0 when the price is 0. The purchase modal and the charge both call this.
+ * What one ticket costs. Fee = minimum + percent of the discounted price, rounded half up once, 0 when the price is 0.
+ * The purchase modal and the charge both call this.
  */
 export function ticketPrice(listed: Minor, terms: FeeTerms, discountPercent = 0): TicketPrice {
   const discount = Math.floor((listed * discountPercent + 50) / 100);

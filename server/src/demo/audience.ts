@@ -27,7 +27,7 @@ const shareWhoSpeak = 0.4;
 const shareWhoFollow = 0.35;
 /** One in so many has a ticket and does not come. */
 const noShowEvery = 11;
-/** The first began to follow so long ago, the last one today. */
+/** The first began to follow this long ago, the last one today. */
 const followedFor = "interval '80 days'";
 
 /**

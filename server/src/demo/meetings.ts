@@ -12,7 +12,7 @@ const stepMs = minutes(95);
 /** What was paid was agreed before the earliest moment at which an invented sale is made. */
 const paidAskedMs = days(11);
 const openAskedMs = hours(5);
-/** A meeting that no one entered is moved on so long before its time, to a day within two weeks. */
+/** A meeting that no one entered is moved on this long before its time, to a day within two weeks. */
 const movedBeforeMs = minutes(30);
 const movedDaysMax = 14;
 

@@ -92,7 +92,7 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
     const said = answer(row, given, asked);
     kept.set(key, { until: now + keptMs, said });
     void said.then(
-      // Prepared bytes know automatically when they are old; asking them costs nothing.
+      // Prepared bytes know when they are out of date; asking them costs nothing.
       ({ prepared }) => prepared && kept.delete(key),
       () => kept.delete(key),
     );

@@ -10,7 +10,9 @@ const pictureLateMsMax = 1_500;
 const stillEveryMs = 500;
 /** After a longer pause a new file begins. */
 const pauseMsMax = 3_000;
-/** Browsers begin with a small picture, also after a pause. A file begins once the size has not changed for so long. */
+/**
+ * Browsers begin with a small picture, also after a pause. A file begins once the size has not changed for this long.
+ */
 const steadyMs = 1_000;
 const fileMsMax = 4 * 60 * 60 * 1000;
 

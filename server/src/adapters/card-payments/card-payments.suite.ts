@@ -11,7 +11,7 @@ export interface CardsOnStage {
   passChallenge(ref: string): Promise<void>;
   /** The same for a card that is being saved. */
   passSetup(ref: string): Promise<void>;
-  /** The bank disputes so much of a capture; answers the dispute. */
+  /** The bank disputes this much of a capture; answers the dispute. */
   openDispute(captureRef: string, amountMinor: number): Promise<string>;
   decideDispute(ref: string, status: 'won' | 'lost'): Promise<void>;
   /** A webhook about this intent or dispute as the provider signs it. */

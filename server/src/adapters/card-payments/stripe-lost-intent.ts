@@ -4,7 +4,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Stripe } from 'stripe';
 
 const pageSize = 100;
-/** Clocks of Stripe and of our database may differ by so much. */
+/** Clocks of Stripe and of our database may differ by this much. */
 const clockSkewMs = seconds(30);
 /** Less than a caller waits for an answer. */
 const readForMs = providerTimeoutMs - seconds(2);

@@ -1,7 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { StorageCheck } from '../../ports/storage.ts';
 
-/** An answer is true for so long. */
+/** An answer is reused for this long. */
 const freshMs = seconds(5);
 
 /** Runs a check at most every five seconds, once for everyone who asks at the same time. It never throws. */

@@ -19,7 +19,7 @@ interface AppleParts {
 
 const pushOrigin = 'https://api.push.apple.com';
 const pushTimeoutMs = seconds(10);
-/** Where nobody said how long an event takes, its pass is a current one for so long. */
+/** Where nobody said how long an event takes, its pass is a current one for this long. */
 const currentForMs = hours(24);
 const titleCharsMax = 100;
 /** Points of an icon, at one, two and three pixels each. */

@@ -9,7 +9,7 @@ export interface WalletOnStage {
   readonly wallets: WalletPayments;
   /** The buyer approves on the wallet's page. */
   approve(ref: string): Promise<void>;
-  /** The buyer disputes so much of a capture; answers the dispute. */
+  /** The buyer disputes this much of a capture; answers the dispute. */
   openDispute(captureRef: string, amountMinor: number): Promise<string>;
   decideDispute(ref: string, status: 'won' | 'lost'): Promise<void>;
   /** About an order or a dispute. */

@@ -99,7 +99,7 @@ function viewOf(row: EventRow): WireBalanceEvent {
 }
 
 /**
- * Creates the balances of all hosts again from the ledger, in one transaction; anyone who posts to an account of a host
+ * Rebuilds the balances of all hosts from the ledger, in one transaction; anyone who posts to an account of a host
  * waits for it. Returns how many accounts there are.
  */
 export const rebuildBalances = (db: Db): Promise<number> =>

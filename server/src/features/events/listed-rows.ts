@@ -135,7 +135,7 @@ function addMatch(where: Conditions, part: ListPart, { match, filters }: Wanted)
   if (part.in === 'description') where.add('NOT head @@ ?::tsquery', match);
 }
 
-/** What costs at most so much in this currency, and what is free: prices in other currencies are not compared. */
+/** What costs at most this much in this currency, and what is free: prices in other currencies are not compared. */
 function addPrice(where: Conditions, priceMax: number, currency: string): void {
   where.add('price_minor <= ?', minorOf(Math.min(priceMax, 1e9), currencyOf(currency)));
   where.add('(price_minor = 0 OR (SELECT e.currency FROM event e WHERE e.id = event_id) = ?)', currency);

@@ -29,7 +29,7 @@ async function endPromoCode(sql: Sql, eventUuid: string, promoId: number): Promi
 }
 
 /**
- * Creates the first open code of an event what its form says: the same code gets other terms, another one takes its
+ * Makes the first open code of an event what its form says: the same code gets other terms, another one takes its
  * place, and none ends it. The caller holds the event.
  */
 export async function changeFirstPromoCode(sql: Sql, eventUuid: string, promo: PromoCode | undefined): Promise<void> {

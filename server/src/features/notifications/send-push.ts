@@ -45,10 +45,10 @@ const endedStatuses = new Set([401, 403, 404, 410]);
 const refusedStatuses = new Set([400, 413]);
 
 /**
- * Sends one notification to one browser, unless it stopped being true, was turned off, or the browser was logged
- * out, which deletes its subscription.
- * The body is encrypted for the browser (RFC 8291); the push service sees when and to whom. A subscription that has
- * ended is deleted; a service that is down is retried while the notification is worth showing.
+ * Sends one notification to one browser, unless it stopped being true, was turned off, or the browser was logged out,
+ * which deletes its subscription. The body is encrypted for the browser (RFC 8291); the push service sees when and to
+ * whom. A subscription that has ended is deleted; a service that is down is retried while the notification is worth
+ * showing.
  */
 export async function sendPush(
   deps: Pick<Kit, 'config' | 'db' | 'webhooks'>,

@@ -100,8 +100,8 @@ interface EngineRoom {
 
 /**
  * Makes the engine's rooms agree with the database. A room that has only roles yet, days before its event, is opened
- * with its backstage. Returns the last one compared when time ran out: the next run
- * continues after it, so that a slow engine delays leases, tickets and logins only by one step's time.
+ * with its backstage. Returns the last one compared when time ran out: the next run continues after it, so that a slow
+ * engine delays leases, tickets and logins only by one step's time.
  */
 async function reconcileEngine(deps: RoomsDeps, after: string | undefined): Promise<string | undefined> {
   const deadline = deps.clock.now() + reconcileStepMsMax;

@@ -167,7 +167,7 @@ async function popularTags(sql: Sql, limit: number): Promise<string[]> {
 }
 
 /**
- * What to search for instead: the words of this search that find something automatically, then tags of what starts
+ * What to search for instead: the words of this search that find something on their own, then tags of what starts
  * soonest.
  */
 async function suggest(sql: Sql, meant: readonly Meant[]): Promise<string[]> {

@@ -10,9 +10,9 @@ import { createCookie } from '../headers/cookies.ts';
 export type SessionOf = Pick<Account, 'id' | 'sessionId' | 'sessionVersion'>;
 
 /**
- * Turns the `access-token` header into who is asking. No header and the public token are anonymous; a
- * token that is wrong, expired or revoked throws `token_invalid`. Answers at once, without a promise, where it just
- * knew the same token.
+ * Turns the `access-token` header into who is asking. No header and the public token are anonymous; a token that is
+ * wrong, expired or revoked throws `token_invalid`. Answers at once, without a promise, where it just knew the same
+ * token.
  */
 export interface Authenticator {
   authenticate(token: string | undefined): Actor | Promise<Actor>;

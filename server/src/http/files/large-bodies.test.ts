@@ -66,7 +66,7 @@ function* megabytes(count: number): Generator<Buffer> {
   for (let i = 0; i < count; i++) yield Buffer.alloc(1024 * 1024, 'A');
 }
 
-/** A few bytes at a time, for so long. */
+/** A few bytes at a time, for this long. */
 async function* drip(bytes: number, forMs: number): AsyncGenerator<Buffer> {
   for (const began = performance.now(); performance.now() - began < forMs;) {
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -8,8 +8,7 @@ import helmet from 'helmet';
 const walletConnectRelays = ['wss://relay.walletconnect.com', 'wss://relay.walletconnect.org'];
 
 /**
- * Content-Security-Policy. Pages of the sandbox that sit in our own iframe set their own
- * frame-ancestors.
+ * Content-Security-Policy. Pages of the sandbox that sit in our own iframe set their own frame-ancestors.
  */
 function contentPolicy(config: Config): { useDefaults: false; directives: Record<string, string[] | null> } {
   const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : [];

@@ -64,8 +64,7 @@ const json = /^application\/json\s*(?:;\s*charset=utf-?8\s*)?$/i;
 const form = /^multipart\/form-data\s*;/i;
 
 /**
- * Each call reads one kind of body, and nothing that only looks like it; a form may also come as
- * JSON.
+ * Each call reads one kind of body, and nothing that only looks like it; a form may also come as JSON.
  */
 function checkContentType(request: FastifyRequest, endpoint: Endpoint): void {
   const type = request.headers['content-type'];

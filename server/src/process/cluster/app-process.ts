@@ -9,7 +9,7 @@ import { WorkerMetrics } from './cluster-metrics.ts';
 import { type FromAppProcess, SharedParts, type ToAppProcess } from './shared-parts.ts';
 
 /**
- * One of several processes that answer calls behind one port. It obeys the first process alone: a signal of the
+ * One of several processes that answer calls behind one port. It obeys the primary alone: a signal of the
  * terminal reaches all of them, and only the first knows the order in which they end.
  */
 export function runAppProcess(): void {
@@ -18,7 +18,7 @@ export function runAppProcess(): void {
   let starting: Promise<App> | undefined;
   const metrics = new WorkerMetrics(tell);
   let ending: Promise<void> | undefined;
-  // The first process died.
+  // The primary died.
   process.on('disconnect', () => void (ending ??= end(starting)));
   process.on('message', (message: ToAppProcess) => {
     if (message.is === 'begin') {
@@ -46,7 +46,7 @@ const tellHowItEnds = (work: Promise<unknown>): void =>
 /** Long enough for calls to payment providers to finish. */
 const stopWithinMs = 30_000;
 
-/** What the first process does not hear any more is nobody's loss. */
+/** If the primary is gone, nobody needs the answer. */
 const tell = (message: FromAppProcess): void => void process.send?.(message, undefined, undefined, () => undefined);
 
 async function begin(
@@ -71,7 +71,7 @@ async function begin(
   return app;
 }
 
-/** A first process of the release before does not know of sealing secrets, and starts processes of this one. */
+/** A primary of the previous release does not know of sealing secrets, and starts workers of this one. */
 const withSealing = (config: Config): Config => ({ ...config, sealing: config.sealing ?? noSecrets });
 const noSecrets = { secret: undefined, accepted: undefined };
 

@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  'the schema is brought to what the new program needs before the first process is replaced',
+  'the schema is brought to what the new program needs before the first worker is replaced',
   async () => {
     const renewals = () => product.said().split('All processes are new.').length;
     const before = renewals();

@@ -9,16 +9,13 @@ import { answerWithClusterMetrics } from './cluster-metrics.ts';
 import { type FromAppProcess, partsNow, type ToAppProcess } from './shared-parts.ts';
 
 export interface AppProcesses {
-  /**
-   * Puts a new process in the place of each, one after the other, and says so; no request is lost. The schema is
-   * brought to what the program of now needs before.
-   */
+  /** Replaces every worker, one after the other, without losing a request. Migrates the schema first. */
   renew(): Promise<void>;
   /** Kills processes that have not stopped within this time. */
   stop(withinMs: number): Promise<void>;
 }
 
-interface Needs {
+interface ClusterDeps {
   readonly config: Config;
   readonly databaseUrl: string;
   /** Of the role that owns the schema. */
@@ -38,26 +35,26 @@ const renewWithinMs = 30_000;
  * Starts the processes that answer calls; resolves when all do. They share the port: this process takes each
  * connection and hands it on. One that ends unasked is started again. Throws why the first start failed.
  */
-export async function startAppProcesses(needs: Needs): Promise<AppProcesses> {
-  const places: Place[] = [];
-  const workers = (): Worker[] => places.map((place) => place.worker());
-  for (let number = 1; number <= needs.config.processes; number += 1)
-    places.push(await keepProcess(needs, number, workers));
+export async function startAppProcesses(deps: ClusterDeps): Promise<AppProcesses> {
+  const slots: WorkerSlot[] = [];
+  const workers = (): Worker[] => slots.map((slot) => slot.worker());
+  for (let number = 1; number <= deps.config.processes; number += 1)
+    slots.push(await keepProcess(deps, number, workers));
   let told = '';
   const timer = setInterval(() => {
-    const parts = partsNow(needs.video, needs.rtmp);
+    const parts = partsNow(deps.video, deps.rtmp);
     if (told === (told = JSON.stringify(parts))) return;
-    for (const place of places) place.tell({ is: 'parts', parts });
+    for (const slot of slots) slot.tell({ is: 'parts', parts });
   }, tellEveryMs);
   timer.unref();
 
   const renewAll = async (): Promise<void> => {
     try {
-      await bringSchema(needs);
-      for (const place of places) await place.renew();
-      needs.log.info('All processes are new.');
+      await bringSchema(deps);
+      for (const slot of slots) await slot.renew();
+      deps.log.info('All processes are new.');
     } catch (error) {
-      needs.log.warn(`A new process could not be started, the one before goes on: ${firstLine(error as Error)}.`);
+      deps.log.warn(`A new process could not be started, the one before goes on: ${firstLine(error as Error)}.`);
     }
   };
   let renewed = Promise.resolve();
@@ -65,14 +62,14 @@ export async function startAppProcesses(needs: Needs): Promise<AppProcesses> {
     renew: () => (renewed = renewed.then(renewAll)),
     async stop(withinMs) {
       clearInterval(timer);
-      await Promise.all(places.map((place) => place.stop(withinMs)));
+      await Promise.all(slots.map((slot) => slot.stop(withinMs)));
     },
   };
 }
 
-/** One of the processes by its number, whichever that is at the moment. */
-interface Place {
-  /** The process of now. */
+/** One of the workers by its number, whichever process that is at the moment. */
+interface WorkerSlot {
+  /** The current worker. */
   worker(): Worker;
   tell(message: ToAppProcess): void;
   /** Starts a new one and ends the one before. Throws, and leaves the one before, where that fails. */
@@ -80,17 +77,17 @@ interface Place {
   stop(withinMs: number): Promise<void>;
 }
 
-async function keepProcess(needs: Needs, number: number, workers: () => readonly Worker[]): Promise<Place> {
-  const { config, log } = needs;
-  let starting = begin(needs, number);
+async function keepProcess(deps: ClusterDeps, number: number, workers: () => readonly Worker[]): Promise<WorkerSlot> {
+  const { config, log } = deps;
+  let starting = begin(deps, number);
   let worker = await starting;
   answerWithClusterMetrics(worker, workers);
   const start = async (): Promise<void> => {
-    starting = begin(needs, number);
+    starting = begin(deps, number);
     worker = await starting;
     answerWithClusterMetrics(worker, workers);
     // What changed while it started was told to the one before.
-    worker.send({ is: 'parts', parts: partsNow(needs.video, needs.rtmp) } satisfies ToAppProcess);
+    worker.send({ is: 'parts', parts: partsNow(deps.video, deps.rtmp) } satisfies ToAppProcess);
   };
   let isRenewed = false;
   let isOver = false;
@@ -127,13 +124,13 @@ async function keepProcess(needs: Needs, number: number, workers: () => readonly
   };
 }
 
-/** This process began with the program of then: another one knows the schema of now. Throws why it cannot be had. */
-async function bringSchema({ config, databaseUrl, ownerUrl }: Needs): Promise<void> {
+/** A fork migrates, because this process still runs the old release. Throws why it failed. */
+async function bringSchema({ config, databaseUrl, ownerUrl }: ClusterDeps): Promise<void> {
   await end(await fork({ is: 'migrate', config, databaseUrl, ownerUrl }), migrationEndsWithinMs);
 }
 
 /** Starts a process; resolves when it answers calls. Throws why it does not. */
-const begin = ({ config, databaseUrl, directUrl, video, rtmp }: Needs, number: number): Promise<Worker> =>
+const begin = ({ config, databaseUrl, directUrl, video, rtmp }: ClusterDeps, number: number): Promise<Worker> =>
   fork({ is: 'begin', config, databaseUrl, directUrl, number, parts: partsNow(video, rtmp) });
 
 /** A process that has done what it was told first. Throws why it did not. */

@@ -4,7 +4,7 @@ import type { VideoState } from '../../ports/video.ts';
 import type { VideoEngine } from '../../ports/video-engine.ts';
 import type { Config } from '../config.ts';
 
-/** What the first process keeps for all: how its own engine and its RTMP listener are right now. */
+/** What the primary keeps for all: how its own engine and its RTMP listener are right now. */
 export interface PartsNow {
   readonly video:
     | (Pick<VideoEngine, 'url' | 'httpUrl' | 'apiKey' | 'apiSecret'> & { readonly state: VideoState })
@@ -12,7 +12,7 @@ export interface PartsNow {
   readonly rtmp: {
     readonly port: number | null;
     readonly tlsPort: number | null;
-    /** Left out by a first process of the release before. */
+    /** Left out by a primary of the previous release. */
     readonly ffmpeg?: FfmpegProgram | null;
   };
 }
@@ -64,7 +64,7 @@ export const partsNow = (video: VideoEngine | undefined, rtmp: RtmpIngest | unde
   rtmp: { port: rtmp?.port ?? null, tlsPort: rtmp?.tlsPort ?? null, ffmpeg: rtmp?.ffmpeg ?? null },
 });
 
-/** The engine and the listener of the first process, as another one sees them. */
+/** The engine and the listener of the primary, as a worker sees them. */
 export class SharedParts {
   private now: PartsNow;
   private readonly listeners: (() => void)[] = [];

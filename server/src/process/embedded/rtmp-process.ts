@@ -126,7 +126,7 @@ export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
   };
 }
 
-/** It says goodbye at the door for its encoders. */
+/** Ends it; it closes its encoders' sessions first. */
 async function endListener({ pid }: ChildProcess): Promise<void> {
   if (pid === undefined) return;
   signal(pid, 'SIGTERM');

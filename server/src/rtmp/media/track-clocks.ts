@@ -9,7 +9,7 @@ const aheadMsMax = 1_000;
 /** Tracks further apart than this do not share a clock: what arrives together belongs together. */
 const apartMsMax = 1_000;
 const apartForMs = 1_000;
-/** A track that sent nothing for so long says nothing about the other one. */
+/** A track that sent nothing for this long says nothing about the other one. */
 const silentMs = 2_000;
 
 interface TrackState {

@@ -141,7 +141,7 @@ export class RtmpSession {
     this.parts.send(chunked(messageType.userControl, 0, answer));
   }
 
-  /** An encoder with a small window stops sending until so much is acknowledged. */
+  /** An encoder with a small window stops sending until this much is acknowledged. */
   private window(payload: Buffer): void {
     if (payload.length < 4) return;
     this.acknowledgeEveryBytes = Math.min(windowBytes, Math.max(acknowledgeEveryBytesMin, payload.readUInt32BE()));

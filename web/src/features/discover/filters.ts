@@ -5,7 +5,7 @@ import { isUsernameShaped } from '@frontrow/core/accounts/username-shape.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 
 export const dateChoices = ['today', 'week', 'month'] as const;
-/** Up to so much, in each currency that tickets are sold in: `10` is 10 euros, `1500JPY` is 1,500 yen. */
+/** Up to this much, in each currency that tickets are sold in: `10` is 10 euros, `1500JPY` is 1,500 yen. */
 export const priceChoices = [
   'free',
   '10',

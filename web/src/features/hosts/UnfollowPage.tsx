@@ -14,8 +14,8 @@ import { Link } from '#web/shared/ui/Link.tsx';
 
 /**
  * `/unfollow#token=…`: the link of a mail about a new event. Opening it is enough, except where a mail program's own
- * unsubscribe link was opened: that asks first. Once done, the token is out of the
- * address, and whom it was about is kept with it: going back there, or loading it again, takes no later follow away.
+ * unsubscribe link was opened: that asks first. Once done, the token is out of the address, and whom it was about is
+ * kept with it: going back there, or loading it again, takes no later follow away.
  */
 export default function UnfollowPage() {
   const { t } = useTranslation('hosts');

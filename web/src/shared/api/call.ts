@@ -96,7 +96,7 @@ async function sendRenewed<T>(name: CallName, loose: LooseOptions, ask: (raw: Ra
 
 const askAgainMs = 3_000;
 const asksMax = 40;
-/** No network for so long: somebody has to decide. */
+/** No network for this long: somebody has to decide. */
 export const askedForMs = asksMax * askAgainMs;
 
 /** No network, or nobody behind the proxy: whether it was heard is not known. */

@@ -17,7 +17,7 @@ export class RetryPause {
     this.#random = random;
   }
 
-  /** The next pause, after a connection that lasted so long (0 for one that was refused). */
+  /** The next pause, after a connection that lasted this long (0 for one that was refused). */
   next(lastedMs: number, askedMs = 0): number {
     if (lastedMs >= steadyMs) this.#tries = 0;
     const pause = Math.min(firstMs * 2 ** this.#tries, longestMs);

@@ -1,7 +1,7 @@
 /**
  * Frontrow's Mantine theme: the one file with colour values. Components use `var(--fr-*)`, `var(--mantine-*)` or theme
- * props, never hex. Contrast ratios were measured for every pair (AA: 4.5 for
- * text, 3 for control edges); measure again when changing a value.
+ * props, never hex. Contrast ratios were measured for every pair (AA: 4.5 for text, 3 for control edges); measure again
+ * when changing a value.
  */
 import { createTheme, defaultVariantColorsResolver, rem } from '@mantine/core';
 import type {

@@ -201,7 +201,7 @@ export async function decideInfluencerRequest(
 }
 
 /**
- * Creates the account with this email address an app admin and returns its username, or undefined if there is none. If
+ * Makes the account with this email address an app admin and returns its username, or undefined if there is none. If
  * no account has verified the address, the only one that signed up with it is used; of several, none. Safe to run
  * again.
  */

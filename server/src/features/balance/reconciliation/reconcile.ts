@@ -29,7 +29,7 @@ import {
 /** The first comparison of an installation begins this long ago. */
 const beginsMs = days(1);
 const pagesMax = 1_000;
-/** Money that is not in the books is asked for by name, so much of it at once. */
+/** Money that is not in the books is asked for by name, this much of it at once. */
 const lookedUpByNameMax = 200;
 
 /** One comparison of some books, as far as it has come. */

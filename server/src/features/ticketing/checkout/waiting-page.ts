@@ -45,8 +45,7 @@ type PageDeps = Pick<Kit, 'clock' | 'db' | 'ids'>;
 
 /**
  * The line in front of the checkout of an event that sells out in seconds. Rows decide, so a restart loses no place and
- * several processes move one line. Each read of the line
- * also moves it: without readers there is no one to let in.
+ * several processes move one line. Each read of the line also moves it: without readers there is no one to let in.
  */
 export function createWaitingPages({ clock, db, ids }: PageDeps): WaitingPages {
   const lines = new LRUCache<string, SaleLine>({ max: linesKept, ttl: lineKeptMs, perf: clock });

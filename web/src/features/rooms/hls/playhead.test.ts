@@ -15,7 +15,7 @@ function player() {
   let behindMs = 6_000;
   let end = 14;
   return {
-    /** Plays for so long, or stands still at the end; the host goes on sending where `sends`. */
+    /** Plays for this long, or stands still at the end; the host goes on sending where `sends`. */
     goesOn(seconds: number, { sends, paused = false, isCutOff = false }: Goes) {
       let place = look({ nowMs, at, end, paused, behindMs, isCutOff });
       for (let passed = 0; passed < seconds; passed += 0.5) {

@@ -11,7 +11,7 @@ beforeEach(() => {
   passes(5);
 });
 
-/** Looks every half second for so long, and answers what is said at the end. */
+/** Looks every half second for this long, and answers what is said at the end. */
 function passes(seconds: number, { stands = false, waits = true } = {}) {
   let step = look({ nowMs, at, waits });
   for (let passed = 0; passed < seconds; passed += 0.5) {

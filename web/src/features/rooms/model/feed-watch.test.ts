@@ -25,7 +25,7 @@ function watched() {
     at += feedMeasuredEveryMs;
     return watch({ at, paused: false, sound: null, picture: null, ...sample }, isLost);
   };
-  /** Measures for so long, and answers what was shown after each measurement. */
+  /** Measures for this long, and answers what was shown after each measurement. */
   const during = (ms: number, once: () => FeedShown): FeedShown[] =>
     Array.from({ length: ms / feedMeasuredEveryMs }, once);
   return {
