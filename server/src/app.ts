@@ -6,7 +6,7 @@ import type { Config } from './process/config.ts';
 import { keepSettings } from './db/keep-settings.ts';
 import { openDb, type Db } from './db/db.ts';
 import { createIdempotency } from './db/idempotency.ts';
-import { readPrimary, readReplica } from './db/lists.ts';
+import { readPrimary, readReplica } from './db/read-replica.ts';
 import { deliveryGauges } from './facts/delivery-gauges.ts';
 import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
 import { purgeDelivered } from './facts/deliveries.ts';

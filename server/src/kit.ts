@@ -1,6 +1,6 @@
 import type { Config } from './process/config.ts';
 import type { Db } from './db/db.ts';
-import type { ListReader } from './db/lists.ts';
+import type { ListReader } from './db/read-replica.ts';
 import type { Idempotency } from './db/idempotency.ts';
 import type { Ids } from './ids.ts';
 import type { CardPayments } from './ports/card-payments.ts';

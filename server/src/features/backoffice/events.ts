@@ -4,7 +4,7 @@ import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminEvent } from '@frontrow/contract/backoffice/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
-import { likePatterns } from '../../db/lists.ts';
+import { likePatterns } from '../../db/like-patterns.ts';
 import { pageRows } from './cursor.ts';
 import type { WireEventDetail } from '@frontrow/contract/backoffice/moderation-api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';

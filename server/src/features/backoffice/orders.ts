@@ -6,7 +6,7 @@ import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
 import { currencyOf, toDecimal, moneyText } from '@frontrow/core/kernel/money.ts';
 import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql, Tx } from '../../db/db.ts';
-import { likePatterns } from '../../db/lists.ts';
+import { likePatterns } from '../../db/like-patterns.ts';
 import { nextPlace, pageRows, placeOf, type Place, type Sort } from './cursor.ts';
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
 import { typedAmount } from '@frontrow/core/catalog/selling-terms.ts';

@@ -6,7 +6,7 @@ import { balanceEventsPageSize } from '@frontrow/core/balance/limits.ts';
 import { releaseAt } from '@frontrow/core/balance/movements.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Db, Sql } from '../../db/db.ts';
-import { nextCursor, readTimeCursor } from '../../db/lists.ts';
+import { nextCursor, readTimeCursor } from '../../db/cursors.ts';
 
 interface BalanceRow {
   currency: string;

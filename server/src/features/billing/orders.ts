@@ -9,7 +9,7 @@ import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { asDenial } from '../../http/errors/answer-errors.ts';
-import { nextCursor, readTimeCursor } from '../../db/lists.ts';
+import { nextCursor, readTimeCursor } from '../../db/cursors.ts';
 import type { ReceiptLinks } from '../ticketing/index.ts';
 
 export interface OwnOrder {

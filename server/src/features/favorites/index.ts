@@ -2,10 +2,9 @@ import type { Feature } from '../../feature.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import { nextCursor, readTimeCursor } from '../../db/lists.ts';
+import { nextCursor, readTimeCursor } from '../../db/cursors.ts';
 import type { Events } from '../events/index.ts';
-import { keepEvent } from './keep-event.ts';
-import { favoriteIds, favoritesAfter } from './store.ts';
+import { favoriteIds, favoritesAfter, setFavorite } from './favorites.ts';
 
 export interface Favorites {
   readonly feature: Feature;
@@ -24,7 +23,7 @@ export function favoritesFeature({ db }: Kit, { events }: { events: Events }): F
           who: 'account',
           limit: writeLimit,
           async handle({ actor, body }) {
-            await keepEvent(db, actor.id, body.event_uuid, body.favorite);
+            await setFavorite(db, actor.id, body.event_uuid, body.favorite);
             return { favorite: body.favorite };
           },
         }),

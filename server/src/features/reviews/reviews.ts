@@ -4,7 +4,7 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { ranking, mayReview, readReview, type HostRecord, type ReviewDraft } from '@frontrow/core/reviews/reviews.ts';
 import type { Db, Sql } from '../../db/db.ts';
-import { nextCursor, readTimeCursor } from '../../db/lists.ts';
+import { nextCursor, readTimeCursor } from '../../db/cursors.ts';
 import { type Fact, recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';

@@ -5,7 +5,7 @@ import type { WireActivity } from '@frontrow/contract/stats/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { activityPage, unreadForDays, unreadMax } from '@frontrow/core/stats/limits.ts';
 import type { Sql } from '../../db/db.ts';
-import { nextCursor, readTimeCursor } from '../../db/lists.ts';
+import { nextCursor, readTimeCursor } from '../../db/cursors.ts';
 
 /** The moment after which a line is new, of a host's row `s` in `activity_seen`. */
 const newSince = `greatest(coalesce(s.at, '-infinity'), app_now() - interval '${unreadForDays} days')`;

@@ -4,7 +4,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { statsEventsPage } from '@frontrow/core/stats/limits.ts';
 import { statsRange, type StatsRange } from '@frontrow/core/stats/stats-range.ts';
 import type { Sql } from '../../db/db.ts';
-import { nextCursor, readTimeCursor } from '../../db/lists.ts';
+import { nextCursor, readTimeCursor } from '../../db/cursors.ts';
 import type { Events } from '../events/index.ts';
 
 /** Whose numbers are read, of which days, and of which event where it is one. */

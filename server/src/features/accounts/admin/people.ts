@@ -7,7 +7,7 @@ import {
 } from '@frontrow/core/accounts/influencer-request.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db, Sql } from '../../../db/db.ts';
-import { likePatterns } from '../../../db/lists.ts';
+import { likePatterns } from '../../../db/like-patterns.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
 import type { Kit } from '../../../kit.ts';
 import { influencerRequestDecided } from '../facts.ts';

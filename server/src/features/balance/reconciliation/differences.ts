@@ -7,7 +7,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { currencyNamed, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
-import { nextCursor, readTimeCursor } from '../../../db/lists.ts';
+import { nextCursor, readTimeCursor } from '../../../db/cursors.ts';
 import type { TheirMoney } from '../../../ports/provider-books.ts';
 import type { OurMoney, ReconciliationDeps } from './recorded-money.ts';
 

@@ -7,7 +7,7 @@ import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { payoutsPageSize } from '@frontrow/core/payouts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../../db/db.ts';
-import { likePatterns } from '../../../db/lists.ts';
+import { likePatterns } from '../../../db/like-patterns.ts';
 import { keptSentenceNow } from '../../../i18n/kept-sentences.ts';
 import { knownCurrency, nextPayoutPlace, type PayoutPlace, type PayoutsDeps } from '../payouts-deps.ts';
 import { lockPayable, type PayoutRow, payoutView } from '../payouts.ts';

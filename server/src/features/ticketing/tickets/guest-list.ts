@@ -5,7 +5,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { guestListAccess } from '@frontrow/core/ticketing/guest-list-access.ts';
 import type { Db, Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
-import { nextCursor, readTimeCursor } from '../../../db/lists.ts';
+import { nextCursor, readTimeCursor } from '../../../db/cursors.ts';
 import { csvHead, csvRows } from '../../../http/csv.ts';
 import type { EventRecord, Events } from '../../events/index.ts';
 

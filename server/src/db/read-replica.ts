@@ -1,57 +1,7 @@
-import { refuse } from '@frontrow/core/refuse.ts';
-import { domainToASCII } from 'node:url';
-import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { Logger } from '../ports/log.ts';
 import { openDb, type Db } from './db.ts';
-
-/** Where a page sorted by time and id ended; `at` is the database's own text, exact to the microsecond. */
-export interface TimePlace {
-  readonly at: string;
-  readonly id: string;
-}
-
-const atText = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
-/** What the ids look like that pages are sorted by. */
-const idTexts = { uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, number: /^\d{1,15}$/ } as const;
-
-/** The cursor of the next page, made of the last row shown; null where there is no next page. */
-export function nextCursor<Row>(
-  rows: readonly Row[],
-  pageSize: number,
-  placeOf: (row: Row) => { readonly at: string; readonly id: string | number },
-): string | null {
-  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
-  if (last === undefined) return null;
-  const { at, id } = placeOf(last);
-  return Buffer.from(`${at}~${id}`).toString('base64url');
-}
-
-/** Refuses a cursor that we did not make. */
-export function readTimeCursor(cursor: string | undefined, idKind: keyof typeof idTexts): TimePlace | undefined {
-  if (cursor === undefined) return undefined;
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('~');
-  if (!atText.test(at) || !idTexts[idKind].test(id))
-    throw refuse('bad_input', { detail: 'cursor: not valid' }, { field: 'cursor' });
-  return { at, id };
-}
-
-// oxlint-disable-next-line no-control-regex -- ASCII begins with control characters
-const asciiOnly = /^[\u0000-\u007F]*$/;
-
-/**
- * Patterns for `ILIKE ANY`, or null for an empty search: the text as typed (`%` and `_` mean themselves), and the text
- * with its domain in ASCII, because addresses are kept so.
- */
-export function likePatterns(q: string | undefined): string[] | null {
-  const typed = q?.trim() ?? '';
-  if (typed === '') return null;
-  const at = typed.lastIndexOf('@') + 1;
-  const domain = typed.slice(at);
-  const ascii = asciiOnly.test(domain) ? '' : domainToASCII(domain);
-  const texts = ascii === '' ? [typed] : [typed, typed.slice(0, at) + ascii];
-  return texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
-}
 
 /** Where lists that everybody reads come from: a replica that is recent, else the database that is written to. */
 export interface ListReader {
