@@ -12,11 +12,10 @@ import { appleWallet } from './wallet-passes/apple-wallet.ts';
 import { googleWallet } from './wallet-passes/google-wallet.ts';
 import { createWebhookSender } from './webhooks/send-webhook.ts';
 import type { Config } from '../process/config.ts';
-import { demoMailDomain, type Mail, notificationSettingsUrl } from '../ports/mail.ts';
+import { demoMailDomain, type Mail, MailError, notificationSettingsUrl } from '../ports/mail.ts';
 import { createMailboxMail } from './mail/mailbox/mailbox-mail.ts';
 import { createSmtpMail } from './mail/smtp/smtp-mail.ts';
 import { withoutUndeliverable } from './mail/undeliverable.ts';
-import { createUnsetMail } from './mail/unset/unset-mail.ts';
 import type { Storage } from '../ports/storage.ts';
 import { diskStorage } from './storage/disk/disk-storage.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -25,7 +24,6 @@ import type { VideoEngine } from '../ports/video-engine.ts';
 import type { Video } from '../ports/video.ts';
 import type { WalletPasses } from '../ports/wallet-passes.ts';
 import { forwardedUrl } from '../http/addresses.ts';
-import { externalEngine } from './video/livekit/external-engine.ts';
 import { createLivekitVideo } from './video/livekit/livekit-video.ts';
 import { createMemoryVideo } from './video/memory/memory-video.ts';
 
@@ -161,4 +159,30 @@ export function chooseVideo({
   return engine
     ? createLivekitVideo({ engine, clock, log, forwardedAt })
     : createMemoryVideo({ clock, clientUrl: forwardedUrl(config.publicUrl) });
+}
+
+/** Production without SMTP: mails wait in the outbox, so that nothing is lost until SMTP_URL is set. */
+export function createUnsetMail(log: Logger): Mail {
+  log.warn({}, 'SMTP_URL is not set: mails wait until it is');
+  return {
+    state: () => 'down',
+    async send({ to }) {
+      throw new MailError('settings', 'SMTP_URL is not set', to);
+    },
+  };
+}
+
+/**
+ * The engine the configuration names (`LIVEKIT_URL`): not ours to start; the adapter's breaker tells whether it
+ * answers.
+ */
+function externalEngine({ url, publicUrl = url, apiKey, apiSecret }: NonNullable<Config['livekit']>): VideoEngine {
+  return {
+    state: () => 'ready',
+    url: publicUrl.replace(/^http/, 'ws'),
+    httpUrl: url.replace(/^ws/, 'http'),
+    apiKey,
+    apiSecret,
+    onReady: (listener) => listener(),
+  };
 }

@@ -1,3 +1,4 @@
+import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../kit.ts';
 import type { CardPayments } from '../ports/card-payments.ts';
 import type { WalletPayments } from '../ports/wallet-payments.ts';
@@ -6,7 +7,6 @@ import { sandboxCards } from './card-payments/sandbox.ts';
 import type { StripeNeeds } from './card-payments/stripe.ts';
 import { createPaymentSandbox } from './payment-sandbox/create-payment-sandbox.ts';
 import { sandboxSignatures } from './payment-sandbox/signatures.ts';
-import { noWallet } from './wallet-payments/no-wallet.ts';
 import type { PaypalNeeds } from './wallet-payments/paypal.ts';
 import { sandboxWallet } from './wallet-payments/sandbox.ts';
 
@@ -53,4 +53,29 @@ async function withStripe(needs: StripeNeeds): Promise<CardPayments> {
 async function withPaypal(needs: PaypalNeeds): Promise<WalletPayments> {
   const { paypalWallet } = await import('./wallet-payments/paypal.ts');
   return paypalWallet(needs);
+}
+
+/** Where cards are real and no wallet is configured, the wallet is not offered and not sold with. */
+function noWallet(): WalletPayments {
+  return {
+    provider: 'paypal',
+    state: () => 'ready',
+    books: undefined,
+    create: async () => {
+      throw refuse('payment_choice_required');
+    },
+    order: async () => undefined,
+    capture: async () => {
+      throw refuse('payment_unknown');
+    },
+    refund: async () => {
+      throw refuse('payment_unavailable');
+    },
+    refundOf: async () => undefined,
+    refundsOf: async () => [],
+    dispute: async () => undefined,
+    disputesOf: async () => [],
+    disputeBooks: { delayMs: 0, read: async () => ({ money: [], next: undefined }) },
+    readWebhook: async () => undefined,
+  };
 }

@@ -1,7 +1,12 @@
-import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
+import { type HeldCoin, type Holdings, inWholeUnits } from '@frontrow/core/token-gate/holdings.ts';
+import { placeName } from '@frontrow/core/token-gate/token-place.ts';
+import type { RuleToken, TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import {
   type Address,
   compactSignatureToSignature,
+  erc1155Abi,
+  erc20Abi,
+  erc721Abi,
   type Hex,
   isHex,
   parseCompactSignature,
@@ -12,11 +17,10 @@ import {
 import type { Chains, WalletHoldings } from '../../ports/chains.ts';
 import type { Logger } from '../../ports/log.ts';
 import type { Config } from '../../process/config.ts';
-import { chainClients } from './chain-clients.ts';
+import { type AtBlock, chainClients, ofContract } from './chain-clients.ts';
 import { EndpointFault } from './endpoints.ts';
 import { delegatedAmount, delegationsTo, delegatorsOf } from './delegations.ts';
 import { describeCoin, describeCollection } from './describe-token.ts';
-import { amountHeld, holdingsOf } from './read-holdings.ts';
 
 type Amounts = Parameters<typeof holdingsOf>[1];
 
@@ -91,3 +95,40 @@ const inFull = (signature: Hex): Hex =>
   size(signature) === compactBytes
     ? serializeSignature(compactSignatureToSignature(parseCompactSignature(signature)))
     : signature;
+
+/** How many smallest units or pieces of a token a wallet has; 0 where its contract fails. */
+async function amountHeld({ client, blockNumber }: AtBlock, wallet: Address, token: RuleToken): Promise<bigint> {
+  const at = { address: token.address as Address, blockNumber } as const;
+  if (token.standard === 'erc20') {
+    const held = client.readContract({ ...at, abi: erc20Abi, functionName: 'balanceOf', args: [wallet] });
+    return (await ofContract(held)) ?? 0n;
+  }
+  if (token.standard === 'erc1155') {
+    const args = [wallet, BigInt(token.tokenId ?? 0)] as const;
+    return (await ofContract(client.readContract({ ...at, abi: erc1155Abi, functionName: 'balanceOf', args }))) ?? 0n;
+  }
+  if (token.tokenId === undefined) {
+    const held = client.readContract({ ...at, abi: erc721Abi, functionName: 'balanceOf', args: [wallet] });
+    return (await ofContract(held)) ?? 0n;
+  }
+  const args = [BigInt(token.tokenId)] as const;
+  const owner = await ofContract(client.readContract({ ...at, abi: erc721Abi, functionName: 'ownerOf', args }));
+  return owner?.toLowerCase() === wallet.toLowerCase() ? 1n : 0n;
+}
+
+/** Amounts of a rule's tokens as holdings. Decimals are those that were kept when the event was published. */
+function holdingsOf(rule: TokenRule, amounts: readonly { token: RuleToken; amount: bigint }[]): Holdings {
+  const held = amounts.filter(({ amount }) => amount > 0n);
+  return {
+    nftCollections: held
+      .filter(({ token }) => token.of === 'nftCollections')
+      .flatMap(({ token }) => rule.nftCollections[token.row] ?? []),
+    coins: held
+      .filter(({ token }) => token.of === 'coins')
+      .flatMap(({ token, amount }): HeldCoin[] => {
+        const coin = rule.coins[token.row];
+        const balance = inWholeUnits(amount, token.decimals ?? 0);
+        return coin ? [{ coinId: coin.coinId, balance, place: placeName(token) }] : [];
+      }),
+  };
+}

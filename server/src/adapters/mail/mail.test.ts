@@ -13,7 +13,7 @@ import { createMailboxMail, mailboxMailsMax, refusedMailDomain } from './mailbox
 import { createSmtpMail } from './smtp/smtp-mail.ts';
 import { messageId } from './smtp/write-mail.ts';
 import { withoutUndeliverable } from './undeliverable.ts';
-import { createUnsetMail } from './unset/unset-mail.ts';
+import { createUnsetMail } from '../choose-adapters.ts';
 
 let db: Db;
 beforeAll(async () => void (db = await freshDb()));

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { reconciliationJob } from './reconciliation/reconcile.ts';
-import { reconciliationRoutes } from './reconciliation/routes.ts';
+import { reconciliationRoutes } from './routes.ts';
 import { mailRelease, releaseJob } from './release.ts';
 import { balanceRoutes } from './routes.ts';
 

@@ -4,6 +4,8 @@ import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import { balanceEvents, balancesOf } from './balances.ts';
 import { exportMovements, movementsOf } from './movements.ts';
+import { closeDifference, listComparisons, listDifferences } from './reconciliation/differences.ts';
+import type { ReconciliationDeps } from './reconciliation/recorded-money.ts';
 
 export const balanceRoutes = ({ db }: Pick<Kit, 'db'>): AnyRoute[] => [
   route({
@@ -42,5 +44,29 @@ export const balanceRoutes = ({ db }: Pick<Kit, 'db'>): AnyRoute[] => [
     limit: writeLimit,
     handle: ({ actor, query }) =>
       exportMovements(db, { hostId: actor.id, eventUuid: query.event_uuid, group: query.group }),
+  }),
+];
+
+export const reconciliationRoutes = (kit: Pick<ReconciliationDeps, 'accounts' | 'db'>): AnyRoute[] => [
+  route({
+    call: 'GET /admin/reconciliation',
+    who: 'admin',
+    limit: readLimit,
+    handle: async ({ query }) => {
+      const [{ differences, next }, comparisons] = await Promise.all([
+        listDifferences(kit.db, { isOpen: query.state !== 'resolved', cursor: query.cursor }),
+        listComparisons(kit.db),
+      ]);
+      return { differences, comparisons, next_cursor: next };
+    },
+  }),
+  route({
+    call: 'POST /admin/reconciliation/close',
+    who: 'admin',
+    limit: writeLimit,
+    handle: async ({ actor, body }) => {
+      await closeDifference(kit, { adminId: actor.id, differenceId: body.difference_uuid, reason: body.reason });
+      return {};
+    },
   }),
 ];

@@ -1,13 +1,15 @@
+import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Rooms } from '../rooms/index.ts';
+import type { BroadcastDeps } from './broadcast-deps.ts';
 import { followCodec } from './broadcast-settings.ts';
-import { broadcastFacts } from './facts.ts';
 import { makeDownloads, purgeDownloads } from './downloads/download-job.ts';
 import { downloadFile, downloadRoutes } from './downloads/downloads.ts';
 import { followEncoder } from './ingest/encoders.ts';
+import { endOpenSession } from './ingest/ingest-sessions.ts';
 import { listenerRoutes } from './ingest/listener-routes.ts';
 import { whipRoutes } from './ingest/whip-routes.ts';
 import { chatFileRoutes } from './chat-files/chat-file-routes.ts';
@@ -21,7 +23,7 @@ import { recordingSwitchRoutes } from './replay/recording-switch.ts';
 import { replayFiles, replayRoutes } from './replay/replay-files.ts';
 import { takeDownFacts, takeDownRoutes } from './replay/take-down.ts';
 import { transcriptRoute } from './replay/replay-transcript.ts';
-import { purgeReplays } from './replay/delete-replays.ts';
+import { dropReplaysOf, purgeReplays } from './replay/delete-replays.ts';
 import { restreamRoutes } from './restream/restreams.ts';
 import { broadcastRoutes } from './routes.ts';
 
@@ -82,4 +84,20 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
       },
     },
   };
+}
+
+/**
+ * With the event its encoder's session ends; the engine's room is gone, and the key opens nothing. With their host's
+ * account the replays go.
+ */
+function broadcastFacts(kit: Pick<BroadcastDeps, 'db' | 'events' | 'storage' | 'log'>): FactHandler[] {
+  const { db } = kit;
+  const end = async ({ payload }: { payload: { eventUuid: string } }): Promise<void> => {
+    await endOpenSession(db, payload.eventUuid);
+  };
+  return [
+    onFact('EventFinished', 'end-ingest', end),
+    onFact('EventCancelled', 'end-ingest', end),
+    onFact('AccountErased', 'drop-replays', ({ payload }) => dropReplaysOf(kit, payload.accountId)),
+  ];
 }

@@ -1,10 +1,12 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
-import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
+import { sellingTerms, termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import { defaultCurrency, toDecimal } from '@frontrow/core/kernel/money.ts';
+import type { Sql } from '../../db/db.ts';
 import { readLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import { listCurrencies } from './list-currencies.ts';
 import { categories, categoryToWire, languages, languageToWire } from './store.ts';
 import { ticketTypesFor } from './ticket-types.ts';
 
@@ -52,4 +54,29 @@ export function catalogRoutes({ db, config }: Pick<Kit, 'db' | 'config'>): AnyRo
       },
     }),
   ];
+}
+
+const bpPerPercent = 100;
+
+/** What hosts may sell in; the default is what the caller's latest paid event is sold in. */
+async function listCurrencies(sql: Sql, accountId: number | undefined): Promise<AnswerOf<'GET /currencies/all'>> {
+  const latest =
+    accountId === undefined
+      ? undefined
+      : await sql.one<{ currency: string }>(
+          `SELECT currency FROM event WHERE host_id = $1 AND price_minor > 0 AND private_for IS NULL AND replay_of IS NULL
+           ORDER BY created_at DESC, id LIMIT 1`,
+          [accountId],
+        );
+  const usual = latest?.currency ?? defaultCurrency;
+  return {
+    data: sellingTerms.map(({ currency, priceMin, priceMax, minFeeMinor, feeBp }) => ({
+      ...currencyToWire(currency),
+      min_ticket_price: priceMin,
+      max_ticket_price: priceMax,
+      frontrow_min_ticket_fee: toDecimal(minFeeMinor, currency.digits),
+      frontrow_ticket_fee: feeBp / bpPerPercent,
+      currency_default: currency.code === usual,
+    })),
+  };
 }

@@ -1,7 +1,7 @@
 import { eventStateCode, liveEventMachine, liveEventStateOf } from '@frontrow/core/events/live-event-machine.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { noShowAfterMs, rescheduleNoticeMs } from '@frontrow/core/events/limits.ts';
-import { type CancelReason } from '@frontrow/core/events/live-event.ts';
+import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import { rescheduleProblem } from '@frontrow/core/events/change-event.ts';
 import { readStartTime } from '@frontrow/core/events/start-time.ts';
 import { moveBetween, movedBy, type SeriesScope, type WallMove } from '@frontrow/core/events/series.ts';
@@ -11,7 +11,14 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
-import { eventCancelled, eventFinished, eventMoved, eventStarted } from './facts.ts';
+import {
+  eventCancelled,
+  eventFinished,
+  eventMoved,
+  eventRepublished,
+  eventStarted,
+  eventUnpublished,
+} from './facts.ts';
 import { overMeeting } from './meeting-events.ts';
 import { type EventRecord, lockPublished } from './records.ts';
 import { inOneStep, lockScope, withEach } from './series.ts';
@@ -151,4 +158,35 @@ export async function cancelEvent(
     if (!wire) throw new Error('a cancelled event cannot be read');
     return wire;
   });
+}
+
+/**
+ * Takes an event out of lists and off sale until it is published again; tickets stay valid, and their holders may
+ * return them until it goes live. The caller holds the event's lock. False when it was unpublished before, or is over.
+ */
+export async function unpublishEvent(
+  sql: Sql,
+  eventUuid: string,
+  { reason, withHost }: { readonly reason: string; readonly withHost: boolean },
+): Promise<boolean> {
+  const changed = await sql.one<{ version: number }>(
+    `UPDATE event SET unpublished_at = app_now(), unpublished_reason = $2, unpublished_with_host = $3,
+       version = version + 1
+     WHERE id = $1 AND state < 2 AND unpublished_at IS NULL RETURNING version`,
+    [eventUuid, reason, withHost],
+  );
+  if (changed) await recordFact(sql, eventUnpublished(eventUuid, changed.version));
+  return changed !== undefined;
+}
+
+/** Brings an event back into lists and on sale. False when it was published already. */
+export async function republishEvent(sql: Sql, eventUuid: string): Promise<boolean> {
+  const changed = await sql.one<{ version: number }>(
+    `UPDATE event SET unpublished_at = NULL, unpublished_reason = NULL, unpublished_with_host = false,
+       version = version + 1
+     WHERE id = $1 AND unpublished_at IS NOT NULL RETURNING version`,
+    [eventUuid],
+  );
+  if (changed) await recordFact(sql, eventRepublished(eventUuid, changed.version));
+  return changed !== undefined;
 }

@@ -24,7 +24,7 @@ import { type NewMeeting, openMeeting, prolongMeeting } from './meeting-events.t
 import { type EventRecord, findEvent, findPublished, lockEvent, lockPublished, raiseVersion } from './records.ts';
 import { closeReplays, endReplaySale, type ReplayOnSale, replayOnSale, sellReplay } from './replay-sales.ts';
 import { eventsRoutes } from './routes.ts';
-import { republishEvent, unpublishEvent } from './unpublish-event.ts';
+import { republishEvent, unpublishEvent } from './event-states.ts';
 import { eventCards } from './views.ts';
 
 export { type EventFilters, filtersOf, type ListSection, sectionOf } from './list-query.ts';

@@ -6,7 +6,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Catalog } from '../catalog/index.ts';
-import { type Events, heldEvents, plannedEnd } from '../events/index.ts';
+import { type Events, heldEvents } from '../events/index.ts';
 import type { Reviews } from '../reviews/index.ts';
 
 /** A host as its public page shows it. */
@@ -73,79 +73,9 @@ export async function setPodcast(
   });
 }
 
-export async function addFollow(sql: Sql, hostId: number, followerId: number): Promise<void> {
-  await sql.query('INSERT INTO follow (host_id, follower_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    hostId,
-    followerId,
-  ]);
-}
-
-export async function removeFollow(sql: Sql, hostId: number, followerId: number): Promise<void> {
-  await sql.query('DELETE FROM follow WHERE host_id = $1 AND follower_id = $2', [hostId, followerId]);
-}
-
 export async function followerCount(sql: Sql, hostId: number): Promise<number> {
   const row = await sql.one<{ count: number }>('SELECT count(*) FROM follow WHERE host_id = $1', [hostId]);
   return row?.count ?? 0;
-}
-
-/** How many hosts someone follows besides this one. */
-export async function otherFollows(sql: Sql, hostId: number, followerId: number): Promise<number> {
-  const row = await sql.one<{ count: number }>('SELECT count(*) FROM follow WHERE follower_id = $1 AND host_id <> $2', [
-    followerId,
-    hostId,
-  ]);
-  return row?.count ?? 0;
-}
-
-/** An event that followers may be told about: public, and still to come. */
-interface AnnouncedEvent {
-  readonly title: string;
-  readonly description: string;
-  readonly starts_at: Date;
-  readonly planned_end: Date | null;
-  readonly tz: string;
-  readonly host_id: number;
-  readonly host: string;
-  readonly series_id: string | null;
-  /** Later dates of its series that were published with it. */
-  readonly more_dates: number;
-}
-
-export const findAnnounced = (sql: Sql, eventUuid: string): Promise<AnnouncedEvent | undefined> =>
-  sql.one<AnnouncedEvent>(
-    `SELECT e.title, e.description, e.starts_at, ${plannedEnd} AS planned_end, e.tz, e.host_id, trim(u.name || ' ' || u.surname) AS host,
-       e.series_id, (SELECT count(*)::int FROM event its WHERE its.series_id = e.series_id
-         AND its.created_at = e.created_at AND its.state = 0 AND its.is_public AND its.unpublished_at IS NULL
-         AND its.original_starts_at > e.original_starts_at) AS more_dates
-     FROM event e JOIN app_user u ON u.id = e.host_id AND u.erased_at IS NULL
-     WHERE e.id = $1 AND e.is_public AND e.cancelled_at IS NULL AND e.unpublished_at IS NULL AND e.state = 0 AND e.starts_at > app_now()`,
-    [eventUuid],
-  );
-
-/** Followers of a host with a proven address, by id, behind `afterId`. */
-export const followersAfter = (
-  sql: Sql,
-  hostId: number,
-  afterId: number,
-  max: number,
-): Promise<{ id: number; email: string }[]> =>
-  sql.query<{ id: number; email: string }>(
-    `SELECT u.id, u.email_norm AS email FROM follow f JOIN app_user u ON u.id = f.follower_id
-     WHERE f.host_id = $1 AND f.follower_id > $2 AND u.erased_at IS NULL AND u.email_norm IS NOT NULL
-     AND u.email_verified_at IS NOT NULL
-     ORDER BY f.follower_id LIMIT $3`,
-    [hostId, afterId, max],
-  );
-
-/** Notes up to which follower an event was announced, and whether that was everyone; neither is ever taken back. */
-export async function noteTold(sql: Sql, eventUuid: string, upTo: number, everyone: boolean): Promise<void> {
-  await sql.query(
-    `INSERT INTO followers_told AS t (event_id, up_to, everyone) VALUES ($1, $2, $3)
-     ON CONFLICT (event_id) DO UPDATE SET up_to = greatest(t.up_to, excluded.up_to), everyone = t.everyone
-     OR excluded.everyone`,
-    [eventUuid, upTo, everyone],
-  );
 }
 
 const upcomingShown = 12;

@@ -1,4 +1,3 @@
-import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { hostMissingMs, shortNoticeMs, shortNoticePayMs } from '@frontrow/core/meetings/limits.ts';
 import { goesBackAfter, meetingOutcome } from '@frontrow/core/meetings/meeting-times.ts';
@@ -8,54 +7,12 @@ import {
   type MeetingState,
   type MissedBy,
 } from '@frontrow/core/meetings/meeting-machine.ts';
-import { decideCall, expiresAt, type MeetingCall, refundIsDue } from '@frontrow/core/meetings/request-rules.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { expiresAt, refundIsDue } from '@frontrow/core/meetings/request-rules.ts';
 import type { Tx } from '../../db/db.ts';
-import { isTimeTaken } from '../../db/is-time-taken.ts';
 import { isolateErrors, type Job } from '../../jobs/runner.ts';
 import type { EventRecord } from '../events/index.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { lockToDecide, type RequestRecord, takeStep } from './records.ts';
-import { readRequest } from './views.ts';
-
-export interface Move {
-  readonly tx: Tx;
-  readonly request: RequestRecord;
-  readonly side: MeetingSide;
-  /** The state after it. */
-  readonly next: MeetingState;
-}
-
-/**
- * One call of the host or the viewer: request and event locked, core decides, `work` writes. Of two that are made at
- * once the second one is decided by what the first one left. A meeting that was paid in the meantime counts as
- * confirmed, also where no one has said so yet. Throws `request_not_found`, and what core's `decideCall` throws;
- * `time_taken` where `work` opens an event over another one.
- */
-export async function moveRequest(
-  deps: MeetingsDeps,
-  accountId: number,
-  id: string,
-  call: MeetingCall,
-  work: (move: Move) => Promise<void>,
-): Promise<WireRequest> {
-  try {
-    return await deps.db.tx(async (tx) => {
-      const request = await lockToDecide(deps, tx, id);
-      const side = request && sideOf(request, accountId);
-      if (!request || !side) throw refuse('request_not_found');
-      await work({ tx, request, side, next: decideCall(request, side, call, request.now) });
-      const wire = await readRequest(tx, side, accountId, id);
-      if (!wire) throw new Error('a moved request cannot be read');
-      return wire;
-    });
-  } catch (error) {
-    throw isTimeTaken(error) ? refuse('time_taken') : error;
-  }
-}
-
-const sideOf = ({ hostId, viewerId }: RequestRecord, accountId: number): MeetingSide | undefined =>
-  accountId === hostId ? 'host' : accountId === viewerId ? 'viewer' : undefined;
 
 interface End {
   readonly to: MeetingState;

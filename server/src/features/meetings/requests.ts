@@ -1,20 +1,26 @@
 import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { type MeetingMinutes, openRequestsMax } from '@frontrow/core/meetings/limits.ts';
-import { meetingMachine, openMeetingStates } from '@frontrow/core/meetings/meeting-machine.ts';
+import {
+  meetingMachine,
+  type MeetingSide,
+  type MeetingState,
+  openMeetingStates,
+} from '@frontrow/core/meetings/meeting-machine.ts';
 import {
   meetingPrice,
   requestText,
   requireMeetingTime,
   requireModified,
 } from '@frontrow/core/meetings/request-terms.ts';
-import { refundIsDue } from '@frontrow/core/meetings/request-rules.ts';
+import { decideCall, type MeetingCall, refundIsDue } from '@frontrow/core/meetings/request-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
-import { endRequest, type Move, moveRequest } from './ending.ts';
+import { isTimeTaken } from '../../db/is-time-taken.ts';
+import { endRequest } from './ending.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { findMeetingHost } from './offering.ts';
-import { insertRequest, lockRequest, lockToDecide, takeStep, timeIsTaken } from './records.ts';
+import { insertRequest, lockRequest, lockToDecide, type RequestRecord, takeStep, timeIsTaken } from './records.ts';
 import { judgeRequestedTime } from './slots.ts';
 import { readRequest } from './views.ts';
 
@@ -268,3 +274,42 @@ export const eventOfPayment = async (
       [refundId ?? null, disputeId ?? null],
     )
   )?.event_id;
+
+interface Move {
+  readonly tx: Tx;
+  readonly request: RequestRecord;
+  readonly side: MeetingSide;
+  /** The state after it. */
+  readonly next: MeetingState;
+}
+
+/**
+ * One call of the host or the viewer: request and event locked, core decides, `work` writes. Of two that are made at
+ * once the second one is decided by what the first one left. A meeting that was paid in the meantime counts as
+ * confirmed, also where no one has said so yet. Throws `request_not_found`, and what core's `decideCall` throws;
+ * `time_taken` where `work` opens an event over another one.
+ */
+async function moveRequest(
+  deps: MeetingsDeps,
+  accountId: number,
+  id: string,
+  call: MeetingCall,
+  work: (move: Move) => Promise<void>,
+): Promise<WireRequest> {
+  try {
+    return await deps.db.tx(async (tx) => {
+      const request = await lockToDecide(deps, tx, id);
+      const side = request && sideOf(request, accountId);
+      if (!request || !side) throw refuse('request_not_found');
+      await work({ tx, request, side, next: decideCall(request, side, call, request.now) });
+      const wire = await readRequest(tx, side, accountId, id);
+      if (!wire) throw new Error('a moved request cannot be read');
+      return wire;
+    });
+  } catch (error) {
+    throw isTimeTaken(error) ? refuse('time_taken') : error;
+  }
+}
+
+const sideOf = ({ hostId, viewerId }: RequestRecord, accountId: number): MeetingSide | undefined =>
+  accountId === hostId ? 'host' : accountId === viewerId ? 'viewer' : undefined;

@@ -4,6 +4,7 @@ import { hours } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { reconcileStepMsMax, roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import type { Tx } from '../../db/db.ts';
+import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { isolateErrors, type Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import type { EventRecord } from '../events/index.ts';
@@ -191,4 +192,11 @@ async function dropSome(db: Kit['db'], table: string, eventUuid: string): Promis
     [eventUuid],
   );
   return dropped?.count === rowsMax;
+}
+
+/** However an event ended, its room is closed: here, and at the engine. */
+export function roomsFacts(deps: RoomsDeps): FactHandler[] {
+  const close = ({ payload }: { payload: { eventUuid: string } }) =>
+    finishEvent(deps, payload.eventUuid, undefined, () => true);
+  return [onFact('EventFinished', 'close-room', close), onFact('EventCancelled', 'close-room', close)];
 }

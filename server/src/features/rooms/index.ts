@@ -19,7 +19,7 @@ import { endRightsAfterClose } from './evictions.ts';
 import { refusalToConnect } from './engine/connecting.ts';
 import { applyGrants } from './engine/grants.ts';
 import { comparePreviews } from './engine/preview-rooms.ts';
-import { roomsFacts } from './facts.ts';
+import { roomsFacts } from './ending.ts';
 import { type RoomChanges, readChanges } from './live/room-changes.ts';
 import { createRoomSockets, type RoomSockets } from './live/room-sockets.ts';
 import { endMeetings, type Met, whoMet } from './meeting-room.ts';

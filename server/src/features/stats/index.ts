@@ -1,10 +1,12 @@
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Feature } from '../../feature.ts';
+import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
+import { recountDue, sampleViewers } from './counts.ts';
 import { statsFacts } from './facts.ts';
-import { statsJobs } from './jobs.ts';
 import { statsRoutes } from './routes.ts';
-import { createViewCounter } from './views.ts';
+import { createViewCounter, purgeVisitors, type ViewCounter } from './views.ts';
 
 export { rebuildStats } from './counts.ts';
 
@@ -30,3 +32,14 @@ export function statsFeature(
     stop: () => views.write(),
   };
 }
+
+const statsJobs = (
+  { db, log }: Pick<Kit, 'db' | 'log'>,
+  views: ViewCounter,
+  onNews: (hostId: number) => void,
+): Job[] => [
+  { name: 'write views', everyMs: seconds(1), run: () => views.write() },
+  { name: 'recount numbers', everyMs: seconds(1), run: (stopping) => recountDue({ db, log }, stopping, onNews) },
+  { name: 'count viewers of live events', everyMs: seconds(20), run: () => sampleViewers(db) },
+  { name: 'forget visitors of days that are over', everyMs: minutes(5), run: () => purgeVisitors(db) },
+];

@@ -1,14 +1,57 @@
 import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import nodemailer from 'nodemailer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Db } from '../../../db/db.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Mail, MailError } from '../../../ports/mail.ts';
-import { atMost } from '../../at-most.ts';
 import { createBreaker } from '../../breaker.ts';
-import { needsSmtpUtf8, offersSmtpUtf8 } from './offers-smtputf8.ts';
 import { isBrokenOff, isClosing, isTimeout, mailProblemOf } from './mail-problem.ts';
 import { createSentMails, type SentMails } from './sent-mails.ts';
 import { createMailWriter, type WrittenMail } from './write-mail.ts';
+
+/** Runs work as it comes, at most `max` at the same time; the rest waits in order. */
+function atMost(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = max;
+  return async (work) => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+}
+
+const beyondAscii = /[^\0-\x7f]/;
+const needsSmtpUtf8 = (address: string): boolean => beyondAscii.test(address);
+
+/**
+ * Asks a server whether it takes addresses with letters beyond ASCII (RFC 6531). The library would send such an address
+ * to a server that does not, which answers anything, or delivers it to a mailbox of another name.
+ */
+function offersSmtpUtf8(url: string, answerMs: number): Promise<boolean> {
+  const options = parseConnectionUrl(url) as SMTPConnection.Options;
+  const connection = new SMTPConnection({
+    ...options,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+  });
+  return new Promise<boolean>((resolve, reject) => {
+    connection.once('error', reject);
+    connection.connect((error) => {
+      if (error) return reject(error);
+      // The reply to EHLO: nothing was said since.
+      resolve(/^250[ -]SMTPUTF8\b/im.test(String(connection.lastServerResponse)));
+      connection.quit();
+    });
+  }).finally(() => connection.close());
+}
 
 const connectionsMax = 10;
 const answerMsMax = seconds(20);

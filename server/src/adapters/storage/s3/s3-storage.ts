@@ -11,11 +11,41 @@ import {
 } from '@aws-sdk/client-s3';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Config } from '../../../process/config.ts';
-import type { Storage } from '../../../ports/storage.ts';
+import { isDiskFull, type Storage, StorageError } from '../../../ports/storage.ts';
 import { mediaPath } from '../media-path.ts';
 import { checkNow } from '../check-now.ts';
 import { isOwnBug } from '../../is-own-bug.ts';
-import { isWorthRetrying, nameOf, storageErrorOf } from './s3-errors.ts';
+
+interface S3Failure {
+  readonly name?: string;
+  readonly code?: string;
+  readonly message?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number; readonly requestId?: string };
+}
+
+/** Amazon's word for what is wrong. */
+const nameOf = (error: unknown): string => (error as S3Failure | undefined)?.name ?? '';
+
+const statusOf = (error: unknown): number => (error as S3Failure).$metadata?.httpStatusCode ?? 0;
+
+/** What stores that speak S3 say when they have no room. */
+const saysFull = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage', 'InsufficientCapacity']);
+const insufficientStorage = 507;
+
+/** Refusals that are the same the next time; everything else may pass. */
+function isWorthRetrying(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === 0 || status === 408 || status === 429 || (status >= 500 && status !== insufficientStorage);
+}
+
+/** The port's error, with the bucket's own words for the log. */
+function storageErrorOf(what: string, error: unknown): StorageError {
+  const { message, code } = error as S3Failure;
+  const status = statusOf(error);
+  const full = saysFull.has(nameOf(error)) || status === insufficientStorage || isDiskFull(error);
+  const words = [nameOf(error), code, status || undefined, message].filter((word) => word).join(' ');
+  return new StorageError(full ? 'full' : 'away', `${what} failed: ${words}`, error);
+}
 
 type S3 = NonNullable<Config['s3']>;
 

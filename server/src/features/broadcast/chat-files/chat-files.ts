@@ -1,11 +1,18 @@
-import type { ChatFile, ChatFilesNow } from '@frontrow/contract/broadcast/chat-files.ts';
+import {
+  type ChatFile,
+  chatFileHeadBytes,
+  chatFileIvBytes,
+  chatFileKeyInfo,
+  type ChatFilesNow,
+} from '@frontrow/contract/broadcast/chat-files.ts';
 import { chatFileEveryMs, chatFilesKept } from '@frontrow/core/broadcast/chat-file-limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { LRUCache } from 'lru-cache';
+import { createCipheriv, hkdfSync } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { sharedReads } from '../../../db/batcher.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { currentKey } from '../hls/segment-keys.ts';
-import { sealChatFile } from './seal-chat-file.ts';
 
 type FileDeps = Pick<BroadcastDeps, 'db' | 'config' | 'ids' | 'clock' | 'rooms'>;
 
@@ -114,4 +121,24 @@ async function writeNext(
   );
   await db.query('DELETE FROM chat_file WHERE event_id = $1 AND number <= $2', [eventUuid, number - chatFilesKept]);
   return number;
+}
+
+const keyBytes = 16;
+
+interface Numbers {
+  /** Of the file. With one key each number is sealed and published once. */
+  readonly file: number;
+  readonly key: number;
+}
+
+/** The bytes of a file as they are served (`contract/src/broadcast/chat-files.ts`). `key`: that of the segments. */
+function sealChatFile(key: Buffer, numbers: Numbers, content: ChatFile): Buffer {
+  const head = Buffer.alloc(chatFileHeadBytes);
+  head.writeUInt32BE(numbers.key);
+  const iv = Buffer.alloc(chatFileIvBytes);
+  iv.writeUInt32BE(numbers.file, chatFileIvBytes - 4);
+  const own = Buffer.from(hkdfSync('sha256', key, '', chatFileKeyInfo, keyBytes));
+  const cipher = createCipheriv('aes-128-gcm', own, iv);
+  const sealed = [cipher.update(deflateRawSync(JSON.stringify(content))), cipher.final()];
+  return Buffer.concat([head, ...sealed, cipher.getAuthTag()]);
 }

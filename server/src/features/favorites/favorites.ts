@@ -1,20 +1,32 @@
 import { favoritesMax } from '@frontrow/core/hosts/host-profile.ts';
-import type { Sql } from '../../db/db.ts';
-import type { TimePlace } from '../../db/lists.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Db, Sql } from '../../db/db.ts';
+import type { TimePlace } from '../../db/cursors.ts';
 
-export async function addFavorite(sql: Sql, userId: number, eventUuid: string): Promise<void> {
+/** Adds an event to someone's favorites, or removes it. Throws `event_not_found`, `too_many_favorites`. */
+export async function setFavorite(db: Db, userId: number, eventUuid: string, keep: boolean): Promise<void> {
+  if (!keep) return removeFavorite(db, userId, eventUuid);
+  await db.tx(async (tx) => {
+    const others = await otherFavorites(tx, userId, eventUuid);
+    if (others === undefined) throw refuse('event_not_found');
+    if (others >= favoritesMax) throw refuse('too_many_favorites', { maximum: favoritesMax });
+    await addFavorite(tx, userId, eventUuid);
+  });
+}
+
+async function addFavorite(sql: Sql, userId: number, eventUuid: string): Promise<void> {
   await sql.query('INSERT INTO favorite (user_id, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     userId,
     eventUuid,
   ]);
 }
 
-export async function removeFavorite(sql: Sql, userId: number, eventUuid: string): Promise<void> {
+async function removeFavorite(sql: Sql, userId: number, eventUuid: string): Promise<void> {
   await sql.query('DELETE FROM favorite WHERE user_id = $1 AND event_id = $2', [userId, eventUuid]);
 }
 
 /** How many other events someone keeps; undefined when the event does not exist. */
-export async function otherFavorites(sql: Sql, userId: number, eventUuid: string): Promise<number | undefined> {
+async function otherFavorites(sql: Sql, userId: number, eventUuid: string): Promise<number | undefined> {
   const row = await sql.one<{ others: number }>(
     `SELECT (SELECT count(*)::int FROM favorite WHERE user_id = $2 AND event_id <> $1) AS others
      FROM event WHERE id = $1 AND private_for IS NULL AND replay_of IS NULL`,
