@@ -106,7 +106,7 @@ const findListed = (db: Db, question: ListedQuestion): Promise<ListedPage> =>
 export async function findListedIn(tx: Tx, question: ListedQuestion, reach?: Reach): Promise<ListedPage> {
   const reading = new Reading(tx, 'any', reach);
   const page = await readPage(reading, question);
-  await reading.go('any');
+  await reading.use('any');
   return page;
 }
 

@@ -100,17 +100,17 @@ const statementMs = 2_000;
  * Words are matched by the inverted indexes and lists read in order by the ordered ones, whatever the planner
  * estimates.
  */
-const ways = {
+const scanModes = {
   byWords: 'SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = on',
   byOrder: 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off',
   any: 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = on',
 } as const;
-type Way = keyof typeof ways;
+type ScanMode = keyof typeof scanModes;
 
 /** Every statement that reads lists has a time limit, and none reads a whole table. */
 export const readingBounds = `SET LOCAL statement_timeout = ${statementMs}; SET LOCAL enable_seqscan = off`;
 /** The same, and `byOrder` from the start. */
-export const walkingBounds = `${readingBounds}; ${ways.byOrder}`;
+export const walkingBounds = `${readingBounds}; ${scanModes.byOrder}`;
 
 /** How much is read in one way before the next is tried. */
 export interface Reach {
@@ -130,18 +130,18 @@ const usual: Reach = { near: 500, sorted: 300, weeksTogether: [1, 4], sortedAtWo
 export class Reading {
   readonly tx: Tx;
   readonly reach: Reach;
-  #way: Way;
+  #mode: ScanMode;
 
-  constructor(tx: Tx, way: Way, reach: Reach = usual) {
+  constructor(tx: Tx, mode: ScanMode, reach: Reach = usual) {
     this.tx = tx;
-    this.#way = way;
+    this.#mode = mode;
     this.reach = reach;
   }
 
-  async go(way: Way): Promise<void> {
-    if (this.#way === way) return;
-    this.#way = way;
-    await this.tx.query(ways[way]);
+  async use(mode: ScanMode): Promise<void> {
+    if (this.#mode === mode) return;
+    this.#mode = mode;
+    await this.tx.query(scanModes[mode]);
   }
 }
 

@@ -34,7 +34,7 @@ export async function rowsOf(reading: Reading, part: ListPart, wanted: Wanted, p
     const sorted = await sortedRows(reading, part, wanted, place, near.week);
     if (sorted) return sorted;
   }
-  await reading.go('byOrder');
+  await reading.use('byOrder');
   const where = conditionsOf(part, place, wanted.filters);
   addMatch(where, part, wanted);
   return reading.tx.query<Row>(
@@ -54,7 +54,7 @@ interface Near {
 
 /** Matches among the nearest events. */
 async function nearRows(reading: Reading, part: ListPart, wanted: Wanted, place: Place): Promise<Near> {
-  await reading.go('byOrder');
+  await reading.use('byOrder');
   const { column, direction } = part;
   const where = conditionsOf(part, place, wanted.filters);
   const hit = new Conditions(where.params);
@@ -88,7 +88,7 @@ async function sortedRows(
   place: Place,
   firstWeek: number,
 ): Promise<Row[] | undefined> {
-  await reading.go('byWords');
+  await reading.use('byWords');
   const read = async (max: number, marks = ''): Promise<Row[] | undefined> => {
     const where = conditionsOf(part, place, wanted.filters);
     addMatch(where, part, { ...wanted, match: wanted.match + marks });
