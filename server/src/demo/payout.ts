@@ -1,6 +1,6 @@
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { payoutMinimum } from '@frontrow/core/payouts/limits.ts';
-import { drivePayouts, openPayout, payableOf, sealedAccounts } from '../features/payouts/index.ts';
+import { processDuePayouts, openPayout, payableOf, sealedAccounts } from '../features/payouts/index.ts';
 import type { Kit } from '../kit.ts';
 
 const shareDivisor = 3;
@@ -40,5 +40,5 @@ export async function seedDemoPayout(kit: Kit): Promise<void> {
       [payoutId, amount, EUR.code],
     );
   });
-  await drivePayouts(kit, payoutId);
+  await processDuePayouts(kit, payoutId);
 }

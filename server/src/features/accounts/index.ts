@@ -19,7 +19,7 @@ import { createLogInAnswers } from './log-in.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
-import { createPasswordHash, needPassword, type OwnSession } from './passwords.ts';
+import { createPasswordHash, requirePassword, type OwnSession } from './passwords.ts';
 import { adminAddresses, createAccountLookup, createAddressReads } from './records.ts';
 import {
   oneClickPath,
@@ -82,7 +82,7 @@ export interface Accounts {
   /** Refuses `email_blocked` for the normalized email address of a suspended person. */
   refuseSuspendedEmail(email: string): Promise<void>;
   /** Refuses a session in which the password was not typed lately, unless it is typed now. */
-  needPassword(actor: OwnSession, typed: string | undefined): Promise<void>;
+  requirePassword(actor: OwnSession, typed: string | undefined): Promise<void>;
   /** Counts one attempt, in the database. Refuses `too_many_requests`. */
   readonly consumeAttempt: typeof consumeAttempt;
   /**
@@ -135,7 +135,7 @@ export function accountsFeature(kit: Kit): Accounts {
     endSessions: (tx, about) => endSessionsOf(tx, deps, about),
     refuseSuspendedEmail: (email) => refuseSuspendedEmail(kit.db, email),
     consumeAttempt,
-    needPassword: (actor, typed) => needPassword(deps, actor, typed),
+    requirePassword: (actor, typed) => requirePassword(deps, actor, typed),
     holderFor: (tx, email) => holderFor(tx, kit.ids, email),
     moveSaleToOwner: createMoveSaleToOwner(deps),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),

@@ -95,7 +95,7 @@ export async function checkPasswordAgain(
  * Passes a caller who types the password now, or typed it in this session a short while ago. An unattended or stolen
  * session is not enough. Refuses `password_needed`, and `password_missing` if the account has none.
  */
-export async function needPassword(
+export async function requirePassword(
   deps: Pick<Kit, 'db'> & { passwords: PasswordHash },
   session: OwnSession,
   typed: string | undefined,

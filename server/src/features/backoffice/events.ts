@@ -139,7 +139,7 @@ export async function readEvent(
  * Cancels an event, anyone who hosts it; one that is live ends at once for everyone. The fact sends every buyer the
  * money back and closes the room. A second time says so.
  */
-export async function cancelForHost(
+export async function cancelByAdmin(
   { accounts, db, events }: BackofficeDeps,
   { adminId, eventUuid, reason: typed }: { adminId: number; eventUuid: string; reason: string },
 ): Promise<void> {
@@ -167,7 +167,7 @@ interface AboutEvent {
 type Deps = Pick<BackofficeDeps, 'accounts' | 'db' | 'events'>;
 
 /** Takes an event out of lists and off sale, with a reason that the host reads (docs/decisions/0123). */
-export async function unpublishForHost({ accounts, db, events }: Deps, asked: AboutEvent): Promise<void> {
+export async function unpublishByAdmin({ accounts, db, events }: Deps, asked: AboutEvent): Promise<void> {
   const reason = readRefusalReason(asked.reason);
   await db.tx(async (tx) => {
     const event = await events.lockPublished(tx, asked.eventUuid);
@@ -184,7 +184,7 @@ export async function unpublishForHost({ accounts, db, events }: Deps, asked: Ab
 }
 
 /** Publishes it again; not while its host is suspended. */
-export async function republishForHost({ accounts, db, events }: Deps, asked: AboutEvent): Promise<void> {
+export async function republishByAdmin({ accounts, db, events }: Deps, asked: AboutEvent): Promise<void> {
   const reason = readRefusalReason(asked.reason);
   await db.tx(async (tx) => {
     const event = await events.lockPublished(tx, asked.eventUuid);

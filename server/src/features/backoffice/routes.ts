@@ -1,7 +1,7 @@
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { BackofficeDeps } from './backoffice-deps.ts';
-import { cancelForHost, listAdminEvents, republishForHost, unpublishForHost, readEvent } from './events.ts';
+import { cancelByAdmin, listAdminEvents, republishByAdmin, unpublishByAdmin, readEvent } from './events.ts';
 import { placeOf } from './cursor.ts';
 import { decideDispute, listAdminDisputes } from './disputes.ts';
 import { listAdminDeliveries, retryDelivery, listAdminWebhooks, retryWebhook } from './given-up.ts';
@@ -33,7 +33,7 @@ export function backofficeRoutes(deps: BackofficeDeps): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await cancelForHost(deps, { adminId: actor.id, eventUuid: body.event_uuid, reason: body.reason });
+        await cancelByAdmin(deps, { adminId: actor.id, eventUuid: body.event_uuid, reason: body.reason });
         return {};
       },
     }),
@@ -183,8 +183,8 @@ function moderationRoutes(deps: BackofficeDeps): AnyRoute[] {
     ['POST /admin/users/end_sessions', endSessions],
   ] as const;
   const events = [
-    ['POST /admin/events/unpublish', unpublishForHost],
-    ['POST /admin/events/republish', republishForHost],
+    ['POST /admin/events/unpublish', unpublishByAdmin],
+    ['POST /admin/events/republish', republishByAdmin],
   ] as const;
   return [
     route({

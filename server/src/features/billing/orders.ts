@@ -278,7 +278,7 @@ export async function listIssued(
 }
 
 /** Refuses an order that is not of an event of this host. */
-export async function needOwnSale(sql: Sql, hostId: number, orderId: string): Promise<void> {
+export async function requireOwnSale(sql: Sql, hostId: number, orderId: string): Promise<void> {
   const row = await sql.one(
     'SELECT 1 FROM orders o JOIN event e ON e.id = o.event_id WHERE o.id = $1 AND e.host_id = $2',
     [orderId, hostId],

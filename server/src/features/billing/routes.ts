@@ -12,7 +12,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { ReceiptLinks } from '../ticketing/index.ts';
 import { detailsView, findBillingDetails, listTaxRates, saveBillingDetails, setTaxRate } from './billing-details.ts';
 import { openReceipt } from './open-receipt.ts';
-import { listBilledOrders, listIssued, needOwnSale, ownOrder, type OwnOrder } from './orders.ts';
+import { listBilledOrders, listIssued, requireOwnSale, ownOrder, type OwnOrder } from './orders.ts';
 import { readReceipt } from './read-receipt.ts';
 import type { ReceiptThreads } from './pdf/receipt-threads.ts';
 
@@ -87,7 +87,7 @@ export function billingRoutes(deps: BillingDeps): AnyRoute[] {
       who: 'host',
       limit: receiptFileLimit,
       async handle({ actor, params }) {
-        await needOwnSale(db, actor.id, params.order);
+        await requireOwnSale(db, actor.id, params.order);
         const receipt = await readReceipt(db, params.order);
         if (!receipt) throw refuse('order_not_found');
         return pdfOf(receipt);

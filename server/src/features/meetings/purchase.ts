@@ -15,7 +15,7 @@ import { readRequest } from './views.ts';
  * `forbidden` for the host, `meeting_not_payable`. A viewer who has already paid passes: the sale returns what they
  * bought.
  */
-async function needPayable(sql: Sql, actor: Account, id: string): Promise<void> {
+async function requirePayable(sql: Sql, actor: Account, id: string): Promise<void> {
   const request = await findRequest(sql, id);
   if (!request || ![request.hostId, request.viewerId].includes(actor.id)) throw refuse('request_not_found');
   if (request.viewerId !== actor.id) throw refuse('forbidden');
@@ -27,7 +27,7 @@ type Purchase = 'POST /private_requests/purchase';
 
 /**
  * The viewer pays for an accepted meeting, once per `Idempotency-Key`, like any ticket; with the ticket the meeting is
- * confirmed. A payment that arrives too late is refunded in full. Throws what `needPayable` and a purchase throw.
+ * confirmed. A payment that arrives too late is refunded in full. Throws what `requirePayable` and a purchase throw.
  */
 export async function purchaseMeeting(
   deps: MeetingsDeps,
@@ -40,7 +40,7 @@ export async function purchaseMeeting(
 ): Promise<AnswerOf<Purchase>> {
   const { request_uuid: id } = body;
   const bought = await deps.ticketing
-    .purchaseMeeting(actor, asked, { id, key, body, admit: () => needPayable(deps.db, actor, id) })
+    .purchaseMeeting(actor, asked, { id, key, body, admit: () => requirePayable(deps.db, actor, id) })
     .catch((error: unknown) => {
       throw inWordsOfMeetings(error);
     });
@@ -58,7 +58,7 @@ export async function holdMeeting(
   id: string,
   asked: RequestInfo,
 ): Promise<AnswerOf<'POST /private_requests/hold'>> {
-  await needPayable(deps.db, actor, id);
+  await requirePayable(deps.db, actor, id);
   return deps.ticketing.holdMeeting(actor, asked, id).catch((error: unknown) => {
     throw inWordsOfMeetings(error);
   });

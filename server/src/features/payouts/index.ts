@@ -5,12 +5,12 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { adminPayoutRoutes } from './admin-routes.ts';
 import { mailMethodChange, mailPayout } from './mails.ts';
-import { drivePayouts } from './processing/process-payouts.ts';
+import { processDuePayouts } from './processing/process-payouts.ts';
 import { automaticPayouts } from './processing/start-payouts.ts';
 import { payoutRoutes } from './routes.ts';
 import { payoutWebhooks } from './webhook-routes.ts';
 
-export { drivePayouts } from './processing/process-payouts.ts';
+export { processDuePayouts } from './processing/process-payouts.ts';
 export { openPayout } from './processing/start-payouts.ts';
 export { payableOf } from './payouts.ts';
 export { sealedAccounts } from './payouts-deps.ts';
@@ -23,7 +23,7 @@ export function payoutsFeature(all: Kit, { accounts }: { accounts: Accounts }): 
       name: 'payouts',
       routes: [...payoutRoutes(kit), ...adminPayoutRoutes(kit)],
       facts: [
-        onFact('PayoutRequested', 'ask-bank', ({ payload }) => drivePayouts(kit, payload.payoutId), {
+        onFact('PayoutRequested', 'ask-bank', ({ payload }) => processDuePayouts(kit, payload.payoutId), {
           queue: 'payments',
         }),
         onFact('PayoutMethodChanged', 'tell-host', (fact) => mailMethodChange(kit, fact), { queue: 'mail' }),
@@ -31,7 +31,7 @@ export function payoutsFeature(all: Kit, { accounts }: { accounts: Accounts }): 
       ],
       jobs: [
         { name: 'automatic-payouts', everyMs: minutes(1), run: (stopping) => automaticPayouts(kit, stopping) },
-        { name: 'drive-payouts', everyMs: seconds(2), run: () => drivePayouts(kit) },
+        { name: 'drive-payouts', everyMs: seconds(2), run: () => processDuePayouts(kit) },
       ],
       plugin: payoutWebhooks(kit),
     },

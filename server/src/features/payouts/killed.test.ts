@@ -4,7 +4,7 @@ import { newHost, type TestActor } from '../../../test/actors.ts';
 import { dyingApp, type DyingApp } from '../../../test/killable-app.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
-import { drivePayouts } from './processing/process-payouts.ts';
+import { processDuePayouts } from './processing/process-payouts.ts';
 
 /** The one that continues, and one that ends in the middle of its work, on the same database. */
 let app: TestApp;
@@ -39,7 +39,7 @@ async function asked(account: 'pays' | 'returns'): Promise<Payee> {
 }
 
 const ask = (on: TestApp, { host }: Payee) => requestPayout(on, host, {}, `once-${host.id}`);
-const drive = (on: TestApp, { payoutId }: Payee) => drivePayouts(on.kit, payoutId);
+const drive = (on: TestApp, { payoutId }: Payee) => processDuePayouts(on.kit, payoutId);
 
 const stories: readonly [string, () => Promise<Payee>, (on: TestApp, payee: Payee) => Promise<unknown>][] = [
   ['asked for', async () => ({ host: await rich('pays'), payoutId: undefined }), ask],

@@ -12,7 +12,7 @@ export type BankDeps = Pick<Kit, 'config' | 'db' | 'ids' | 'log' | 'payoutBanks'
 
 /** What the use cases of payouts are given. */
 export interface PayoutsDeps extends BankDeps, Pick<Kit, 'clock' | 'idempotency' | 'mail' | 'sepaFiles'> {
-  readonly accounts: Pick<Accounts, 'addressOf' | 'needPassword' | 'recordAudit'>;
+  readonly accounts: Pick<Accounts, 'addressOf' | 'requirePassword' | 'recordAudit'>;
 }
 
 /** A currency that a caller named; one that nothing is sold in is the caller's mistake. */

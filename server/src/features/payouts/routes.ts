@@ -32,7 +32,7 @@ export function payoutRoutes(deps: PayoutsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await deps.accounts.needPassword(actor, body.password);
+        await deps.accounts.requirePassword(actor, body.password);
         const id = await addMethod(deps, {
           hostId: actor.id,
           kind: body.kind,
@@ -65,7 +65,7 @@ export function payoutRoutes(deps: PayoutsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await deps.accounts.needPassword(actor, body.password);
+        await deps.accounts.requirePassword(actor, body.password);
         await chooseDefault(deps, actor.id, body.method_uuid);
         return listMethods(deps, actor.id);
       },
@@ -75,7 +75,7 @@ export function payoutRoutes(deps: PayoutsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await deps.accounts.needPassword(actor, body.password);
+        await deps.accounts.requirePassword(actor, body.password);
         return { url: (await linkOfMethod(deps, actor.id, body.method_uuid)) ?? null };
       },
     }),

@@ -6,7 +6,7 @@ import type { RateLimit } from '../../http/limits/limits.ts';
 import { type PayoutKind, payoutKinds } from '../../ports/payouts.ts';
 import { checkAccount } from './methods.ts';
 import type { PayoutsDeps } from './payouts-deps.ts';
-import { drivePayouts, pollNow } from './processing/process-payouts.ts';
+import { processDuePayouts, pollNow } from './processing/process-payouts.ts';
 
 /** PayPal is asked whether a webhook is its own: a flood of made-up ones must not become a flood of such calls. */
 const webhookLimit: RateLimit = { max: 300, windowMs: minutes(1) };
@@ -46,7 +46,7 @@ function webhookOf(app: FastifyInstance, deps: PayoutsDeps, kind: PayoutKind): v
       await pollNow(deps, [payoutId]);
       setImmediate(
         () =>
-          void drivePayouts(deps, payoutId).catch((error: unknown) =>
+          void processDuePayouts(deps, payoutId).catch((error: unknown) =>
             deps.log.warn({ error: String(error) }, 'payout not looked at, the job will do it'),
           ),
       );

@@ -232,11 +232,11 @@ const keyOf = ({ eventId, kind }: SeatChoice): string => `${kind} ${eventId}`;
 export function createSoldOutEvents(db: Db): SoldOutEvents {
   const noted = new LRUCache<string, true>({ max: notedMax });
 
-  const lookups = createBatcher<{ wish: SeatChoice; accountId: number }, boolean>({
+  const lookups = createBatcher<{ seatChoice: SeatChoice; accountId: number }, boolean>({
     batchMax: lookupBatchMax,
     waitingMax: seatQueueMax,
     async run(key, asked) {
-      const { eventId, kind } = asked[0]!.wish;
+      const { eventId, kind } = asked[0]!.seatChoice;
       const row = await db.one<{ others: string[] | null }>('SELECT not_sold_out_for($1, $2, $3) AS others', [
         eventId,
         kind,
@@ -257,7 +257,7 @@ export function createSoldOutEvents(db: Db): SoldOutEvents {
       // A promo code has its own refusals.
       if (seatChoice.promoCode !== undefined) return false;
       const key = keyOf(seatChoice);
-      return noted.get(key) === true && lookups(key, { wish: seatChoice, accountId });
+      return noted.get(key) === true && lookups(key, { seatChoice, accountId });
     },
   };
 }

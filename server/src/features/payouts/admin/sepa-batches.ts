@@ -4,7 +4,7 @@ import { endToEndId } from '@frontrow/core/payouts/sepa-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { SepaFiles, SepaLineStatus } from '../../../ports/sepa-files.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
-import { drivePayouts, pollNow } from '../processing/process-payouts.ts';
+import { processDuePayouts, pollNow } from '../processing/process-payouts.ts';
 
 /** Banks in SEPA are paid in euros only. */
 const euros = (minor: number): number => toDecimal(minor, EUR.digits);
@@ -106,5 +106,5 @@ export async function markSepaLines(deps: PayoutsDeps, adminId: number, mark: Se
 /** Our payouts follow the lines at once; the job follows what is lost here. */
 async function follow(deps: PayoutsDeps, payoutIds: readonly string[]): Promise<void> {
   await pollNow(deps, payoutIds);
-  for (const id of payoutIds) await drivePayouts(deps, id);
+  for (const id of payoutIds) await processDuePayouts(deps, id);
 }

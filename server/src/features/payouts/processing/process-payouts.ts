@@ -28,7 +28,7 @@ const payoutsPerRunMax = 200;
  * waits is sent, with its id as the provider's key, so a lost answer never pays twice; one that was sent or paid is
  * looked at.
  */
-export async function drivePayouts(deps: BankDeps, only?: string): Promise<void> {
+export async function processDuePayouts(deps: BankDeps, only?: string): Promise<void> {
   for (let driven = 0; driven < payoutsPerRunMax; driven++) {
     const payout = await claimNext(deps, only);
     if (!payout) return;

@@ -81,7 +81,7 @@ export async function purgeErasedBuyers({ db }: Pick<Kit, 'db'>): Promise<void> 
     [perRunMax],
   );
   await purgeWalletClaims(db);
-  await letCustomersGo(db);
+  await recordMissedDeletions(db);
 }
 
 /** A claim that raced with the erasure wrote the ticket after it: what it was claimed with is deleted. */
@@ -101,7 +101,7 @@ async function purgeWalletClaims(db: Kit['db']): Promise<void> {
  * A process of an older version may have handled the erasure without knowing of this, so it is recorded again, at most
  * hourly.
  */
-async function letCustomersGo(db: Kit['db']): Promise<void> {
+async function recordMissedDeletions(db: Kit['db']): Promise<void> {
   const left = await db.query<{ id: number; hour: number }>(
     `SELECT DISTINCT u.id, floor(extract(epoch FROM app_now()) / 3600)::bigint AS hour
      FROM app_user u JOIN provider_customer c ON c.user_id = u.id

@@ -57,7 +57,9 @@ async function processRefund(deps: TicketingDeps, refund: DueRefund): Promise<vo
   const { db, log } = deps;
   const wait = Math.min(2 ** Math.min(refund.attempts, 12), waitSecondsMax);
   try {
-    const answer = await askProvider(log, 'refund', () => (refund.disputed ? lookUpRefund : ask)(deps, refund));
+    const answer = await askProvider(log, 'refund', () =>
+      (refund.disputed ? lookUpRefund : requestRefund)(deps, refund),
+    );
     if (answer.status === 'failed' && refund.disputed) {
       await db.tx((tx) => tx.query('SELECT end_refund($1, $2)', [refund.id, refund.attempts]));
       return;
@@ -97,7 +99,7 @@ async function lookUpRefund(deps: TicketingDeps, refund: DueRefund): Promise<Pro
   return ours ?? { ref: '', status: 'failed' };
 }
 
-async function ask(deps: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
+async function requestRefund(deps: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
   const port = paymentPort(deps, refund.provider);
   if (refund.provider_ref) {
     const known = await port.refundOf(refund.provider_ref);
@@ -143,13 +145,13 @@ export async function recheckRefunds(deps: TicketingDeps, provider: string, ref:
   );
   if (!payment) return;
   const refunds = await askProvider(log, 'refunds', () => paymentPort(deps, provider).refundsOf(payment.capture_ref));
-  for (const refund of refunds) if (refund.status === 'failed') await takeBack(deps, payment, refund);
+  for (const refund of refunds) if (refund.status === 'failed') await reopenReturnedRefund(deps, payment, refund);
   for (const refund of refunds)
-    if (refund.status === 'succeeded' && refund.refundId === undefined) await follow(deps, payment, refund);
+    if (refund.status === 'succeeded' && refund.refundId === undefined) await bookProviderRefund(deps, payment, refund);
   if (refunds.length === 0) await findDisputes(deps, provider, payment.capture_ref);
 }
 
-async function takeBack(deps: TicketingDeps, { ids }: Subject, { ref }: ListedRefund): Promise<void> {
+async function reopenReturnedRefund(deps: TicketingDeps, { ids }: Subject, { ref }: ListedRefund): Promise<void> {
   for (const id of ids) {
     const row = await deps.db.one<{ now: 'due' | 'given_up' | null }>(
       'SELECT take_back_refund($1, $2, $3, $4) AS now',
@@ -165,7 +167,7 @@ async function takeBack(deps: TicketingDeps, { ids }: Subject, { ref }: ListedRe
   }
 }
 
-async function follow(
+async function bookProviderRefund(
   { db, log }: TicketingDeps,
   { ids, provider, capture_ref: capture }: Subject,
   { ref, amountMinor }: ListedRefund,

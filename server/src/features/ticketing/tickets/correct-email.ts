@@ -6,7 +6,7 @@ import { emailCorrectionsMax } from '@frontrow/core/ticketing/limits.ts';
 import type { Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
-import { needRecipient } from './transfer.ts';
+import { requireRecipient } from './transfer.ts';
 
 const limit = { scope: 'correct_email', max: emailCorrectionsMax, windowMs: hours(1) };
 
@@ -70,7 +70,7 @@ export async function correctEmail(
     if (found.email === email) throw refuse('email_own', {}, { field: 'email' });
     const { id: toId } = await accounts.guestFor(tx, email);
     const people = { fromId: found.guestId, toId };
-    await needRecipient(tx, eventId, people);
+    await requireRecipient(tx, eventId, people);
     const moved = await accounts.moveTicketToGuest(
       tx,
       { eventUuid: eventId, orderId: found.orderId, ...people },

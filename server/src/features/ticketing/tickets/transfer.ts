@@ -42,7 +42,7 @@ export async function transferTicket(
     const no = transferRefusal(await factsOf(tx, typed.ticketId));
     if (no) throw refuse(no);
     const toId = await accounts.holderFor(tx, email);
-    await needRecipient(tx, eventId, { fromId: holder.id, toId });
+    await requireRecipient(tx, eventId, { fromId: holder.id, toId });
     await move(tx, {
       eventId,
       orderId,
@@ -84,7 +84,7 @@ export async function factsOf(tx: Pick<Tx, 'one'>, ticketId: string): Promise<Pa
 }
 
 /** Refuses an email address whose person holds this ticket or another one of the event, hosts it, or is suspended. */
-export async function needRecipient(tx: Tx, eventId: string, { fromId, toId }: { fromId: number; toId: number }) {
+export async function requireRecipient(tx: Tx, eventId: string, { fromId, toId }: { fromId: number; toId: number }) {
   const row = await tx.one<{ is_holder: boolean; is_host: boolean; has_ticket: boolean; is_suspended: boolean }>(
     `WITH person AS (SELECT $2::bigint AS id UNION SELECT other_id FROM same_person WHERE user_id = $2)
      SELECT EXISTS (SELECT 1 FROM person WHERE id = $3) AS is_holder,
