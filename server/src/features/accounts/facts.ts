@@ -11,23 +11,23 @@ export const accountCreated = (accountId: number, browser?: string): Fact => ({
 });
 
 /** A person requested another verification email. */
-export const recordVerificationRequest = (accountId: number, askId: string): Fact => ({
+export const verificationRequested = (accountId: number, requestId: string): Fact => ({
   topic: 'VerificationAsked',
-  dedupeKey: `verification:${askId}`,
+  dedupeKey: `verification:${requestId}`,
   payload: { accountId },
 });
 
 /** A password was forgotten; `accountId` is null if there is no such account. */
-export const recordPasswordResetRequest = (accountId: number | null, askId: string): Fact => ({
+export const passwordResetRequested = (accountId: number | null, requestId: string): Fact => ({
   topic: 'PasswordResetAsked',
-  dedupeKey: `password_reset:${askId}`,
+  dedupeKey: `password_reset:${requestId}`,
   payload: { accountId },
 });
 
 /** A login by email was requested; `accountId` is null if there is no such account. */
-export const recordMagicLinkRequest = (accountId: number | null, askId: string): Fact => ({
+export const magicLinkRequested = (accountId: number | null, requestId: string): Fact => ({
   topic: 'MagicLinkAsked',
-  dedupeKey: `magic_link:${askId}`,
+  dedupeKey: `magic_link:${requestId}`,
   payload: { accountId },
 });
 
@@ -39,9 +39,9 @@ export const passwordChanged = (accountId: number, changeId: string): Fact => ({
 });
 
 /** A new join link was requested; `guestId` is null if there is nothing to email to that address about that event. */
-export const recordGuestLinkRequest = (guestId: number | null, eventUuid: string, askId: string): Fact => ({
+export const guestLinkRequested = (guestId: number | null, eventUuid: string, requestId: string): Fact => ({
   topic: 'GuestLinkAsked',
-  dedupeKey: `guest_link:${askId}`,
+  dedupeKey: `guest_link:${requestId}`,
   payload: { guestId, eventUuid },
 });
 
@@ -95,13 +95,13 @@ export const accountErased = (accountId: number): Fact => ({
  * A change of email address was requested. Whether the new one is free is decided when the link is used. The link no
  * longer works once all sessions of the account were ended.
  */
-export const recordEmailChangeRequest = (
+export const emailChangeRequested = (
   account: { id: number; sessionVersion: number },
   email: string,
-  askId: string,
+  requestId: string,
 ): Fact => ({
   topic: 'EmailChangeAsked',
-  dedupeKey: `email_change:${askId}`,
+  dedupeKey: `email_change:${requestId}`,
   payload: { accountId: account.id, email, sessionVersion: account.sessionVersion },
 });
 

@@ -11,7 +11,7 @@ import type { Ids } from '../../ids.ts';
 import type { Kit } from '../../kit.ts';
 import { requestLanguageNow } from '../../i18n/request-language.ts';
 import { type AttemptLimit, tryAttempt } from './attempts.ts';
-import { recordGuestLinkRequest } from './facts.ts';
+import { guestLinkRequested } from './facts.ts';
 import { hasTicketOrPlace, wasRemoved } from './join-links.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
 import { type AccountRow, findAccount, findByEmail, findGuestByEmail } from './records.ts';
@@ -187,5 +187,5 @@ export async function requestGuestLink(
     wasRemoved(db, id, typed.eventUuid),
   ]);
   const hears = guest && (entitled || removed);
-  await recordFact(db, recordGuestLinkRequest(hears ? guest.id : null, typed.eventUuid, ids.uuid()));
+  await recordFact(db, guestLinkRequested(hears ? guest.id : null, typed.eventUuid, ids.uuid()));
 }

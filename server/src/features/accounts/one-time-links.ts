@@ -7,7 +7,7 @@ import type { Ids } from '../../ids.ts';
 import { hashOf } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
 import { type AttemptLimit, tryAttempt } from './attempts.ts';
-import { recordMagicLinkRequest, recordPasswordResetRequest } from './facts.ts';
+import { magicLinkRequested, passwordResetRequested } from './facts.ts';
 import { findByEmail } from './records.ts';
 
 type LinkPurpose = 'verify_email' | 'join' | 'reset_password' | 'magic_link' | 'change_email' | 'social_link';
@@ -82,13 +82,13 @@ type Deps = Pick<Kit, 'db' | 'ids'>;
  * Requests an email to reset a password. Response and work are the same whether or not the email address has an
  * account. An address gets at most three such emails an hour; further requests are answered alike without an email.
  */
-export const askPasswordReset = (deps: Deps, email: string): Promise<void> =>
-  ask(deps, { scope: 'reset_password', windowMs: mailsWindowMs }, email, recordPasswordResetRequest);
+export const requestPasswordReset = (deps: Deps, email: string): Promise<void> =>
+  ask(deps, { scope: 'reset_password', windowMs: mailsWindowMs }, email, passwordResetRequested);
 
-/** Requests an email that logs in. Reveals as little about the email address as `askPasswordReset`. */
-export const askMagicLink = (deps: Deps, email: string): Promise<void> =>
+/** Requests an email that logs in. Reveals as little about the email address as `requestPasswordReset`. */
+export const requestMagicLink = (deps: Deps, email: string): Promise<void> =>
   // Emails are counted for as long as a link works: a stranger who uses them up leaves the owner a link that works.
-  ask(deps, { scope: 'magic_link', windowMs: magicLinkMs }, email, recordMagicLinkRequest);
+  ask(deps, { scope: 'magic_link', windowMs: magicLinkMs }, email, magicLinkRequested);
 
 async function ask(
   { db, ids }: Deps,

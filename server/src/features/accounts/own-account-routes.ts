@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { loginLimit, mailLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { deleteAccount } from './deletion.ts';
-import { askEmailChange, changePassword, confirmEmailChange, exportAccount } from './own-account.ts';
+import { requestEmailChange, changePassword, confirmEmailChange, exportAccount } from './own-account.ts';
 import { profileView, sessionView } from './profile.ts';
 import { findAccount } from './records.ts';
 import type { AccountsDeps } from './routes.ts';
@@ -69,7 +69,7 @@ export function ownAccountRoutes(deps: AccountsDeps): AnyRoute[] {
       who: 'account',
       limit: mailLimit,
       handle: async ({ actor, body }) => {
-        await askEmailChange(deps, actor, body);
+        await requestEmailChange(deps, actor, body);
         return {};
       },
     }),

@@ -8,7 +8,7 @@ import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import { consumeAttempt } from './attempts.ts';
 import { rowsOfPerson } from './deletion.ts';
-import { recordEmailChangeRequest, passwordChanged } from './facts.ts';
+import { emailChangeRequested, passwordChanged } from './facts.ts';
 import { moveGuestTickets } from './move-guest-tickets.ts';
 import { closeLinks, consumeLink, readLink } from './one-time-links.ts';
 import { checkPasswordAgain, commonPasswords, type OwnSession, type PasswordHash } from './passwords.ts';
@@ -19,7 +19,7 @@ import type { Sessions, SessionTokens } from './sessions.ts';
  * Requests a change of email address. Nothing changes until the link emailed to it is used. Refuses `email_own` for the
  * current address.
  */
-export async function askEmailChange(
+export async function requestEmailChange(
   deps: Pick<Kit, 'db' | 'ids'> & { passwords: PasswordHash },
   session: OwnSession,
   typed: { email: string; password: string },
@@ -30,7 +30,7 @@ export async function askEmailChange(
   const account = await checkPasswordAgain(deps, session, typed.password);
   if (email === account.email) throw refuse('email_own', {}, { field: 'email' });
   await consumeAttempt(db, { scope: 'change_email', max: mailsPerAddressMax, windowMs: mailsWindowMs }, `${accountId}`);
-  await recordFact(db, recordEmailChangeRequest(account, email, ids.uuid()));
+  await recordFact(db, emailChangeRequested(account, email, ids.uuid()));
 }
 
 /**

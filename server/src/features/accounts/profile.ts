@@ -138,7 +138,7 @@ export async function changeAvatar(
 }
 
 /** Requests to become an influencer. The email address must be verified, because the decision is emailed. */
-export async function askInfluencer({ db }: Pick<Kit, 'db'>, accountId: number): Promise<AccountRow> {
+export async function requestInfluencer({ db }: Pick<Kit, 'db'>, accountId: number): Promise<AccountRow> {
   return db.tx(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (!account) throw refuse('user_not_found');

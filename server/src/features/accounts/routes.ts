@@ -13,7 +13,7 @@ import type { Kit } from '../../kit.ts';
 import { requestGuestLink, enterAsGuest } from './guests.ts';
 import { inspectJoinLink, recordedEventOf } from './join-links.ts';
 import { type AnswerLogIn, logIn, logInByLink, resetPassword } from './log-in.ts';
-import { askMagicLink, askPasswordReset } from './one-time-links.ts';
+import { requestMagicLink, requestPasswordReset } from './one-time-links.ts';
 import type { PasswordHash } from './passwords.ts';
 import {
   changeAvatar,
@@ -27,7 +27,7 @@ import {
 import { type AccountLookup, findAccount } from './records.ts';
 import { beginSecondFactor, confirmSecondFactor, turnOffSecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
-import { askVerificationAgain, signUp, verifyEmail } from './sign-up.ts';
+import { resendVerification, signUp, verifyEmail } from './sign-up.ts';
 
 export interface AccountsDeps extends Kit {
   readonly lookup: AccountLookup;
@@ -116,7 +116,7 @@ export function accountsRoutes(deps: AccountsDeps): AnyRoute[] {
       who: 'account',
       limit: mailLimit,
       handle: async ({ actor }) => {
-        await askVerificationAgain(deps, actor.id);
+        await resendVerification(deps, actor.id);
         return {};
       },
     }),
@@ -126,7 +126,7 @@ export function accountsRoutes(deps: AccountsDeps): AnyRoute[] {
       limit: guestLinkLimit,
       staleTokenIgnored: true,
       handle: async ({ body }) => {
-        await askPasswordReset(deps, body.email);
+        await requestPasswordReset(deps, body.email);
         return {};
       },
     }),
@@ -149,7 +149,7 @@ export function accountsRoutes(deps: AccountsDeps): AnyRoute[] {
       limit: guestLinkLimit,
       staleTokenIgnored: true,
       handle: async ({ body }) => {
-        await askMagicLink(deps, body.email);
+        await requestMagicLink(deps, body.email);
         return {};
       },
     }),

@@ -8,7 +8,7 @@ import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import { requestLanguageNow } from '../../i18n/request-language.ts';
 import { type AttemptLimit, type LogInOrigin, consumeAttempt } from './attempts.ts';
-import { accountCreated, recordVerificationRequest } from './facts.ts';
+import { accountCreated, verificationRequested } from './facts.ts';
 import { joinClaim } from './join-links.ts';
 import { moveGuestTickets } from './move-guest-tickets.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
@@ -190,9 +190,9 @@ async function findOwner({ db }: Pick<Kit, 'db'>, token: string): Promise<Verifi
  * Requests another verification email, at most three an hour. A verified address gets none. Requests are counted by
  * account, so that no one learns of others who requested one for the same address.
  */
-export async function askVerificationAgain({ db, ids }: Pick<Kit, 'db' | 'ids'>, accountId: number): Promise<void> {
+export async function resendVerification({ db, ids }: Pick<Kit, 'db' | 'ids'>, accountId: number): Promise<void> {
   const account = await findAccount(db, accountId);
   if (!account?.email || account.emailVerified) return;
   await consumeAttempt(db, limit, String(account.id));
-  await recordFact(db, recordVerificationRequest(account.id, ids.uuid()));
+  await recordFact(db, verificationRequested(account.id, ids.uuid()));
 }

@@ -4,7 +4,7 @@ import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { Kit } from '../../../kit.ts';
 import type { Sessions } from '../sessions.ts';
-import { askInfluencer, profileView } from '../profile.ts';
+import { requestInfluencer, profileView } from '../profile.ts';
 import { adminPageRows, auditView, listAudit } from './audit-log.ts';
 import {
   type AdminPerson,
@@ -22,7 +22,7 @@ export function adminRoutes({ db, sessions }: PersonDeps): AnyRoute[] {
       call: 'POST /user/influencer_request',
       who: 'account',
       limit: writeLimit,
-      handle: async ({ actor }) => profileView(db, await askInfluencer({ db }, actor.id), actor.guestOf),
+      handle: async ({ actor }) => profileView(db, await requestInfluencer({ db }, actor.id), actor.guestOf),
     }),
     route({
       call: 'GET /admin/influencer_requests',
