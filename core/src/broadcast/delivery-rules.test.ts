@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
-import { decideChatDelivery, decideDelivery, type KeyBuyer, requireKeyBuyer } from './delivery-rules.ts';
+import { decideChatDelivery, decideDelivery, type KeyRequester, requireKeyRequester } from './delivery-rules.ts';
 
 test('viewers beyond those who watch by WebRTC watch by HLS, where there are segments', () => {
   const full = { webrtcViewers: 2, webrtcViewersMax: 2, hasSegments: true };
@@ -33,7 +33,7 @@ test('viewers by HLS beyond a number of sockets read the chat as files, until th
 });
 
 const live = { state: 1, takenDown: false } as const;
-const viewer: KeyBuyer = {
+const viewer: KeyRequester = {
   isHost: false,
   isAppAdmin: false,
   hasTicket: true,
@@ -44,21 +44,21 @@ const viewer: KeyBuyer = {
 };
 
 test('a key is for people in the room with a ticket, its host and app admins', () => {
-  expect(() => requireKeyBuyer(live, viewer)).not.toThrow();
+  expect(() => requireKeyRequester(live, viewer)).not.toThrow();
   for (const who of ['isHost', 'isAppAdmin'] as const)
     expect(() =>
-      requireKeyBuyer(live, { ...viewer, hasTicket: false, isPresent: false, isElsewhere: true, [who]: true }),
+      requireKeyRequester(live, { ...viewer, hasTicket: false, isPresent: false, isElsewhere: true, [who]: true }),
     ).not.toThrow();
 });
 
-test.each<[string, Partial<KeyBuyer>, RegExp]>([
+test.each<[string, Partial<KeyRequester>, RegExp]>([
   ['without a ticket', { hasTicket: false }, /Only ticket holders/],
   ['who were removed', { isRemoved: true }, /You were removed/],
   ['who are blocked', { isBanned: true }, /You have been blocked/],
   ['who have not joined', { isPresent: false }, /Join the event first/],
   ['who joined on another device', { isElsewhere: true }, /on another device/],
 ])('refuses a key to people %s', (_who, more, sentence) => {
-  expect(() => requireKeyBuyer(live, { ...viewer, ...more })).toThrow(sentence);
+  expect(() => requireKeyRequester(live, { ...viewer, ...more })).toThrow(sentence);
 });
 
 test('no key is handed out before the start, after the end and of an event that was taken down', () => {
@@ -67,5 +67,5 @@ test('no key is handed out before the start, after the end and of an event that 
     { ...live, state: 2 },
     { ...live, takenDown: true },
   ] as const)
-    for (const who of [viewer, { ...viewer, isHost: true }]) expect(() => requireKeyBuyer(event, who)).toThrow();
+    for (const who of [viewer, { ...viewer, isHost: true }]) expect(() => requireKeyRequester(event, who)).toThrow();
 });

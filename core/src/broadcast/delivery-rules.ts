@@ -43,7 +43,7 @@ export function decideChatDelivery(
 /** HLS carries H.264 alone. A codec that is not known yet is taken to be H.264, which browsers and encoders prefer. */
 export const hasHlsVideo = (codec: string | null): boolean => codec === null || codec === 'h264';
 
-export interface KeyBuyer {
+export interface KeyRequester {
   readonly isHost: boolean;
   readonly isAppAdmin: boolean;
   readonly hasTicket: boolean;
@@ -58,9 +58,9 @@ export interface KeyBuyer {
  * Who gets the key of a few minutes of a live broadcast. Throws `hls_tickets_only`, `room_taken_down`, `room_closed`,
  * `join_not_live`, `removed_from_event`, `banned`, `not_in_room`, `session_moved`.
  */
-export function requireKeyBuyer(
+export function requireKeyRequester(
   event: { readonly state: 0 | 1 | 2; readonly takenDown: boolean },
-  { isHost, isAppAdmin, hasTicket, isRemoved, isBanned, isPresent, isElsewhere }: KeyBuyer,
+  { isHost, isAppAdmin, hasTicket, isRemoved, isBanned, isPresent, isElsewhere }: KeyRequester,
 ): void {
   if (!isHost && !isAppAdmin && !hasTicket) throw refuse('hls_tickets_only');
   if (event.takenDown || event.state === 2) throw endedRefusal(event);

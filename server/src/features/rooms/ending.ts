@@ -94,7 +94,7 @@ const encoderSends = `(r.source = 'encoder' AND r.ingest_state = 'live') IS TRUE
 const absent = `r.closed_at IS NULL AND e.state = 1 AND e.private_for IS NULL AND NOT ${encoderSends}
   AND ${seen} < app_now() - $1 * interval '1 ms'`;
 
-export interface LeftEvent {
+export interface AbandonedEvent {
   readonly event_id: string;
   readonly seen: string;
 }
@@ -104,10 +104,13 @@ export interface LeftEvent {
  * first. Returns the last one tried when time ran out: the next run continues after it, so that events which cannot be
  * finished do not keep others live.
  */
-export async function finishAbandoned(deps: RoomsDeps, after: LeftEvent | undefined): Promise<LeftEvent | undefined> {
+export async function finishAbandoned(
+  deps: RoomsDeps,
+  after: AbandonedEvent | undefined,
+): Promise<AbandonedEvent | undefined> {
   const deadline = deps.clock.now() + reconcileStepMsMax;
   for (let last = after; ;) {
-    const rows = await deps.db.query<LeftEvent>(
+    const rows = await deps.db.query<AbandonedEvent>(
       `SELECT r.event_id, ${seen}::text AS seen FROM room r JOIN event e ON e.id = r.event_id
        WHERE ${absent} AND ($2::timestamptz IS NULL OR (${seen}, r.event_id) > ($2, $3::uuid))
        ORDER BY ${seen}, r.event_id LIMIT ${atOnceMax}`,

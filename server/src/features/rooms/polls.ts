@@ -157,7 +157,7 @@ export const closePoll = (deps: RoomsDeps, actor: Account, pollId: string): Prom
   });
 
 /** Closes a poll whose time has passed. It may have been closed by hand in between. */
-export async function closePollInTime(deps: RoomsDeps, eventUuid: string, pollId: string): Promise<void> {
+export async function closeExpiredPoll(deps: RoomsDeps, eventUuid: string, pollId: string): Promise<void> {
   await changeRoom(deps, eventUuid, async ({ tx, log }) => {
     const poll = await storedPoll(tx, pollId);
     if (poll.status !== 'open' || !isPollOver({ closesAt: poll.closes_at?.getTime() }, poll.now.getTime())) return;

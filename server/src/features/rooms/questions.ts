@@ -136,7 +136,7 @@ export async function voteForQuestion(
   });
 }
 
-interface QuestionWish {
+interface QuestionChange {
   readonly state?: QuestionState | undefined;
   readonly pinned?: boolean | undefined;
 }
@@ -149,7 +149,7 @@ export async function updateQuestion(
   deps: RoomsDeps,
   actor: Account,
   questionId: string,
-  { state, pinned }: QuestionWish,
+  { state, pinned }: QuestionChange,
 ): Promise<ChangedQuestion> {
   const eventUuid = await eventOfQuestion(deps, actor, questionId);
   return changeAudience(deps, actor, eventUuid, async ({ tx, me, facts, tell }) => {

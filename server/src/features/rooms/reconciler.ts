@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { isolateErrors } from '../../jobs/runner.ts';
 import type { Video } from '../../ports/video.ts';
-import { closeAtEngine, finishAbandoned, type LeftEvent } from './ending.ts';
+import { closeAtEngine, finishAbandoned, type AbandonedEvent } from './ending.ts';
 import { compareAllPreviews } from './engine/preview-rooms.ts';
 import { reconcileRoom } from './engine/reconcile-room.ts';
 import { compareVp8Rooms } from './engine/vp8-rooms.ts';
@@ -39,7 +39,7 @@ export function createReconciler(deps: RoomsDeps, endSockets: (eventUuid: string
   let lastRoom: string | undefined;
   let lastUnticketed: string | undefined;
   let lastExpired: string | undefined;
-  let leftOff: LeftEvent | undefined;
+  let lastAbandoned: AbandonedEvent | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
@@ -64,7 +64,7 @@ export function createReconciler(deps: RoomsDeps, endSockets: (eventUuid: string
     isGraceOver();
     await evictLoggedOut(deps);
     if (isGraceOver()) lastExpired = await expireSeats(deps, lastExpired);
-    if (isGraceOver()) leftOff = await finishAbandoned(deps, leftOff);
+    if (isGraceOver()) lastAbandoned = await finishAbandoned(deps, lastAbandoned);
     isGraceOver();
   };
   const begin = (): Promise<void> => {

@@ -2,7 +2,7 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { isTurnOver, warmUpMs } from '@frontrow/core/rooms/turn-queue.ts';
 import { isolateErrors, type Job } from '../../jobs/runner.ts';
 import { changeRoom } from './change-room.ts';
-import { closePollInTime } from './polls.ts';
+import { closeExpiredPoll } from './polls.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { databaseNow, readTurnQueue, stepTurnQueue } from './turn-queue.ts';
 
@@ -32,9 +32,9 @@ export function createRoomClock(deps: RoomsDeps): RoomClock {
   const timers = new Map<string, NodeJS.Timeout>();
   const end = ({ event_id: eventUuid, poll_id: pollId }: DueRow): Promise<void> =>
     isolateErrors(deps.log, { event: eventUuid }, () =>
-      pollId === null ? moveQueueInTime(deps, eventUuid) : closePollInTime(deps, eventUuid, pollId),
+      pollId === null ? endExpiredTurn(deps, eventUuid) : closeExpiredPoll(deps, eventUuid, pollId),
     );
-  const endInTime = (due: DueRow): void => {
+  const endWhenDue = (due: DueRow): void => {
     const key = due.poll_id ?? due.event_id;
     clearTimeout(timers.get(key));
     const timer = setTimeout(() => {
@@ -67,7 +67,7 @@ export function createRoomClock(deps: RoomsDeps): RoomClock {
         );
         for (const due of rows) {
           if (stopping()) return;
-          if (due.left_ms > 0) endInTime(due);
+          if (due.left_ms > 0) endWhenDue(due);
           else await end(due);
         }
       },
@@ -80,7 +80,7 @@ export function createRoomClock(deps: RoomsDeps): RoomClock {
 }
 
 /** The host may have extended the turn, or given the next one: only what has run out by now ends. */
-async function moveQueueInTime(deps: RoomsDeps, eventUuid: string): Promise<void> {
+async function endExpiredTurn(deps: RoomsDeps, eventUuid: string): Promise<void> {
   await changeRoom(deps, eventUuid, async (change) => {
     const { tx, log } = change;
     const before = await readTurnQueue(tx, eventUuid);

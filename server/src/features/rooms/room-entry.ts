@@ -50,7 +50,7 @@ export async function mintRoomToken(
   actor: Account,
   eventUuid: string,
 ): Promise<Admission> {
-  const door = await db.one<EntryRow>(
+  const entry = await db.one<EntryRow>(
     `SELECT e.kind, e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
        e.private_for IS NOT NULL AS is_meeting, e.private_for = $2 IS TRUE AS is_met,
        coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants, m.delivery, m.chat_by,
@@ -62,21 +62,21 @@ export async function mintRoomToken(
     [eventUuid, actor.id],
   );
   // Before the event is live only the host is admitted, and backstage people with a role: no one else has a seat then.
-  if (!door || (door.state === 0 && !door.is_host && !door.has_role)) throw refuse('join_not_live');
-  if (door.closed || door.state === 2)
+  if (!entry || (entry.state === 0 && !entry.is_host && !entry.has_role)) throw refuse('join_not_live');
+  if (entry.closed || entry.state === 2)
     throw endedRefusal({
-      takenDown: isTakenDown({ startedAt: door.started_at?.getTime(), cancelledAt: door.cancelled_at?.getTime() }),
+      takenDown: isTakenDown({ startedAt: entry.started_at?.getTime(), cancelledAt: entry.cancelled_at?.getTime() }),
     });
-  const seated = door.is_meeting
-    ? door.seated && (door.is_host || actor.isAdmin || (door.is_met && door.has_ticket))
-    : door.is_host || (door.has_ticket && door.seated);
-  if (!seated && (door.is_meeting || !actor.isAdmin)) throw refuse('join_refused');
+  const seated = entry.is_meeting
+    ? entry.seated && (entry.is_host || actor.isAdmin || (entry.is_met && entry.has_ticket))
+    : entry.is_host || (entry.has_ticket && entry.seated);
+  if (!seated && (entry.is_meeting || !actor.isAdmin)) throw refuse('join_refused');
   const hidden = !seated;
   const identity = identityOf(actor.id);
-  const isViewer = seated && !door.is_host;
-  if (isViewer && door.delivery === 'hls')
-    return { token: '', url: '', room: eventUuid, identity, delivery: 'hls', chat: door.chat_by ?? 'socket' };
-  const grants = hidden ? 'sub' : (door.desired_grants ?? 'sub');
+  const isViewer = seated && !entry.is_host;
+  if (isViewer && entry.delivery === 'hls')
+    return { token: '', url: '', room: eventUuid, identity, delivery: 'hls', chat: entry.chat_by ?? 'socket' };
+  const grants = hidden ? 'sub' : (entry.desired_grants ?? 'sub');
   const url = video.clientUrl();
   const token =
     url === '' ? '' : await video.mintToken({ room: eventUuid, identity, displayName: actor.username, grants, hidden });

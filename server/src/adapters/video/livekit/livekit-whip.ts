@@ -8,7 +8,7 @@ import type { Breaker } from '../../breaker.ts';
 
 /** The engine gathers its ICE candidates before it answers an offer. */
 const whipMsMax = seconds(8);
-const door = '/whip/v1';
+const whipPath = '/whip/v1';
 /** Our own engine names no STUN server, and says so with this one (see `livekit-config.ts`). */
 const discardPort = /^<stun:127\.0\.0\.1:9>/;
 
@@ -72,7 +72,7 @@ export function createWhip({
     const headers = { ...(init.headers as Record<string, string>), authorization };
     try {
       const answer = await breaker.run(async () => {
-        const response = await fetch(`${engine.httpUrl}${door}${path}`, {
+        const response = await fetch(`${engine.httpUrl}${whipPath}${path}`, {
           ...init,
           headers,
           signal: AbortSignal.timeout(whipMsMax),

@@ -111,7 +111,7 @@ async function makeOne(
   try {
     await rm(folders, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    await requireRoom(deps, eventUuid);
+    await requireDiskSpace(deps, eventUuid);
     const making = {
       eventUuid,
       ffmpeg,
@@ -150,7 +150,10 @@ const isFull = (error: unknown): boolean =>
 const diskFull = new Error('too little room on the disk');
 
 /** Before anything is written: a recording that is going on needs the rest of the disk. */
-async function requireRoom({ db, config }: Pick<BroadcastDeps, 'db' | 'config'>, eventUuid: string): Promise<void> {
+async function requireDiskSpace(
+  { db, config }: Pick<BroadcastDeps, 'db' | 'config'>,
+  eventUuid: string,
+): Promise<void> {
   const recorded = await db.one<{ bytes: number }>(
     'SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM replay_piece WHERE event_id = $1 AND NOT is_cut',
     [eventUuid],

@@ -1,4 +1,4 @@
-import { type ChatDelivery, requireKeyBuyer } from '@frontrow/core/broadcast/delivery-rules.ts';
+import { type ChatDelivery, requireKeyRequester } from '@frontrow/core/broadcast/delivery-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
@@ -8,7 +8,7 @@ import { isRemoved } from '../../rooms/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { openKey } from './segment-keys.ts';
 
-interface BuyerRow {
+interface KeyRequester {
   nth: number;
   kind: 0 | 1;
   state: 0 | 1 | 2;
@@ -46,13 +46,13 @@ export interface AskedBy extends Omit<AskedKey, 'userId'> {
  * renews their seat. Throws `event_not_found`, `broadcast_only`, `hls_not_yet` and what core's rule throws.
  */
 export function createKeyAccess(deps: BroadcastDeps): (actor: Account, asked: AskedBy) => Promise<Buffer> {
-  const read = createBuyers(deps);
+  const read = createKeyRequesters(deps);
   const { rooms } = deps;
   const opened = new LRUCache<string, Buffer>({ max: openedKeysMax });
   return async (actor, { eventUuid, number, sessionId }) => {
     const row = await read({ eventUuid, userId: actor.id, number });
     if (!row) throw refuse('event_not_found');
-    requireBuyer(row, actor, sessionId);
+    requireKeyAccess(row, actor, sessionId);
     if (row.key_id === null || row.sealed === null) throw refuse('hls_not_yet');
     if (row.chat_by === 'files') await rooms.keepFileReader({ eventUuid, userId: actor.id });
     const known = opened.get(row.key_id);
@@ -67,9 +67,11 @@ export function createKeyAccess(deps: BroadcastDeps): (actor: Account, asked: As
  * All viewers need a new key within the same seconds, more of them than there are connections to the database: those
  * who wait are read together, by a statement that begins after they asked.
  */
-const createBuyers = ({ db }: Pick<BroadcastDeps, 'db'>): ((key: AskedKey) => Promise<BuyerRow | undefined>) =>
+const createKeyRequesters = ({
+  db,
+}: Pick<BroadcastDeps, 'db'>): ((key: AskedKey) => Promise<KeyRequester | undefined>) =>
   batchedReads(async (keys: readonly AskedKey[]) => {
-    const rows = await db.query<BuyerRow>(
+    const rows = await db.query<KeyRequester>(
       `SELECT a.nth, e.kind, e.state, e.started_at, e.cancelled_at, e.host_id = u.id AS is_host, ${isRemoved} AS is_removed,
          EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_key = person_holder(u.id)
            AND t.voided_at IS NULL) AS has_ticket,
@@ -86,10 +88,10 @@ const createBuyers = ({ db }: Pick<BroadcastDeps, 'db'>): ((key: AskedKey) => Pr
     return keys.map((_key, index) => found.get(index + 1));
   });
 
-function requireBuyer(row: BuyerRow, actor: Account, sessionId: string | undefined): void {
+function requireKeyAccess(row: KeyRequester, actor: Account, sessionId: string | undefined): void {
   if (row.kind !== 1) throw refuse('broadcast_only');
   const isAnotherTab = row.seat_session !== null && sessionId !== undefined && row.seat_session !== sessionId;
-  requireKeyBuyer(
+  requireKeyRequester(
     {
       state: row.state,
       takenDown: isTakenDown({ startedAt: row.started_at?.getTime(), cancelledAt: row.cancelled_at?.getTime() }),

@@ -62,7 +62,7 @@ interface Admission {
  * Whether an encoder may come in with its stream key: from the start window to the finish, one at a time (rule B3).
  * Throws `stream_key_wrong`, `ingest_too_early`, `ingest_over`, `ingest_busy`, `video_preparing`.
  */
-export async function admission(
+export async function authorizeEncoder(
   deps: BroadcastDeps,
   { key, replaces }: Pick<EncoderRequest, 'key' | 'replaces'>,
 ): Promise<Admission> {
@@ -89,9 +89,9 @@ async function requireItsTime({ db }: Pick<BroadcastDeps, 'db'>, event: EventRec
   }
 }
 
-/** Lets an encoder in. Throws what `admission` throws, and `ingest_offer_bad`. */
+/** Lets an encoder in. Throws what `authorizeEncoder` throws, and `ingest_offer_bad`. */
 export async function connectEncoder(deps: BroadcastDeps, request: EncoderRequest): Promise<AdmittedEncoder> {
-  const { event, version, replaced } = await admission(deps, request);
+  const { event, version, replaced } = await authorizeEncoder(deps, request);
   const offer = readOffer(request.offer);
   const sessionId = deps.ids.secret();
   await deps.rooms.open(event.id);
@@ -311,7 +311,7 @@ export async function endVp8(deps: BroadcastDeps, sessionId: string): Promise<vo
 }
 
 /**
- * The session at an address of the door. Anyone who knows the address is its encoder. Throws `ingest_session_unknown`.
+ * The session at a WHIP address. Anyone who knows the address is its encoder. Throws `ingest_session_unknown`.
  */
 export async function sessionOrRefuse(sql: Sql, sessionId: string): Promise<IngestSession> {
   const session = await findSession(sql, sessionId);

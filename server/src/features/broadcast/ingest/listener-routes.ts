@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { markRecorded, recordRefusal } from '../../../http/errors/answer-errors.ts';
 import { listenerCheck } from '../stream-keys.ts';
-import { admission, connectVp8, endVp8 } from './encoders.ts';
+import { authorizeEncoder, connectVp8, endVp8 } from './encoders.ts';
 
 const textOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -33,7 +33,7 @@ export const listenerRoutes =
       if (!fromListener(request)) throw refuse('listener_only');
       const key = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
       const network = textOf(request, 'x-ingest-network') ?? 'unknown';
-      await admission(deps, { key, replaces: textOf(request, 'x-ingest-replaces') }).catch((error: unknown) => {
+      await authorizeEncoder(deps, { key, replaces: textOf(request, 'x-ingest-replaces') }).catch((error: unknown) => {
         if (error instanceof Refusal) {
           recordRefusal(deps.security, error, { account: undefined, network }, rtmp);
           markRecorded(error);

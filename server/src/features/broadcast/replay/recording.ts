@@ -122,7 +122,7 @@ async function placeOfPiece({ db }: Pick<PieceDeps, 'db'>, sessionId: string, pi
 }
 
 async function store(deps: PieceDeps, eventUuid: string, key: string, bytes: Buffer): Promise<void> {
-  if (!(await hasRoom(deps, bytes.length))) throw await stopFull(deps, eventUuid);
+  if (!(await hasDiskSpace(deps, bytes.length))) throw await stopFull(deps, eventUuid);
   try {
     await deps.storage.put(key, bytes, 'video/mp4');
   } catch (error) {
@@ -133,7 +133,7 @@ async function store(deps: PieceDeps, eventUuid: string, key: string, bytes: Buf
 }
 
 /** Of the disk that everything lives on; a bucket has no end. */
-async function hasRoom({ config }: Pick<PieceDeps, 'config'>, bytes: number): Promise<boolean> {
+async function hasDiskSpace({ config }: Pick<PieceDeps, 'config'>, bytes: number): Promise<boolean> {
   if (config.s3 !== undefined) return true;
   const disk = await statfs(config.home);
   return disk.bavail * disk.bsize >= recordingFreeBytesMin + bytes;
