@@ -15,7 +15,7 @@ import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@fr
 import { meetingMachine } from '@frontrow/core/meetings/meeting-machine.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payouts.ts';
 import { pollMachine } from '@frontrow/core/rooms/polls.ts';
-import { rallyTripMachine } from '@frontrow/core/token-gate/holdings.ts';
+import { rallyAttemptMachine } from '@frontrow/core/token-gate/holdings.ts';
 import { reportMachine } from '@frontrow/core/reports/reports.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
 import { z } from 'zod';
@@ -109,7 +109,7 @@ const machines = [
   meetingMachine,
   payoutMachine,
   pollMachine,
-  rallyTripMachine,
+  rallyAttemptMachine,
 ] as unknown as Machine<string, string>[];
 const machinePage = `${generated}# State machines
 

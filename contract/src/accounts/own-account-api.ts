@@ -2,7 +2,7 @@ import { languages } from '@frontrow/core/kernel/language.ts';
 import { z } from 'zod';
 import { type EndpointTable, epochMs, nothing } from '../kernel/endpoint.ts';
 import { wireProfile } from './api.ts';
-import { socialProvider, socialTrip } from './social-api.ts';
+import { socialProvider, socialAttempt } from './social-api.ts';
 
 const password = z.string().max(200);
 const token = z.string().max(200);
@@ -52,9 +52,9 @@ export const ownAccountApi = {
   },
   'POST /user/connect_instagram': {
     summary:
-      'Begin a trip that connects Instagram, or the OpenID Connect provider: go to the url, keep the key, come back with `POST /auth/social_return`',
+      'Begin to connect Instagram, or the OpenID Connect provider: go to the url, keep the key, come back with `POST /auth/social_return`',
     body: z.object({ password, provider: socialProvider }),
-    answer: socialTrip,
+    answer: socialAttempt,
   },
   'POST /user/disconnect_instagram': {
     summary: 'Logging in with Instagram, or the OpenID Connect provider, ends; the password stays',

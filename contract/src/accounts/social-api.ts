@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { type EndpointTable } from '../kernel/endpoint.ts';
 import { secondFactorCode, wireSession } from './api.ts';
 
-/** What the tab that began keeps; nobody else can go on with its trip. */
+/** What the tab that began keeps; nobody else can continue its attempt. */
 const key = z.string().max(200);
 
 /** Where to go, and what the tab that began keeps. */
-export const socialTrip = z.object({ url: z.string(), key });
+export const socialAttempt = z.object({ url: z.string(), key });
 
 /** Instagram where it is left out. */
 export const socialProvider = z.enum(socialWays).optional();
@@ -18,9 +18,9 @@ export const socialProvider = z.enum(socialWays).optional();
  */
 export const socialApi = {
   'POST /auth/social': {
-    summary: 'Begin a trip to Instagram or the OpenID Connect provider: go to the url, keep the key',
+    summary: 'Begin to log in with Instagram or the OpenID Connect provider: go to the url, keep the key',
     body: z.object({ provider: socialProvider }).optional(),
-    answer: socialTrip,
+    answer: socialAttempt,
   },
   'POST /auth/social_return': {
     summary: 'Come back with the code: a session for a known person, else what the sign-up form begins with',
@@ -34,7 +34,7 @@ export const socialApi = {
       session: wireSession.nullable(),
       /** The account asks for a code: go on with `POST /auth/social_enter`. */
       code_needed: z.boolean(),
-      /** The trip began with `POST /user/connect_instagram`, and Instagram is a way in now. */
+      /** The attempt began with `POST /user/connect_instagram`, and Instagram is a way in now. */
       connected: z.boolean(),
       sign_up: z.object({ username: z.string(), name: z.string(), surname: z.string() }).nullable(),
     }),
@@ -61,7 +61,7 @@ export const socialApi = {
     answer: wireSession,
   },
   'POST /auth/social_link': {
-    summary: 'Connect Instagram to the account of the mail; only in the browser that began the trip',
+    summary: 'Connect Instagram to the account of the mail; only in the browser that began the attempt',
     body: z.object({ token: z.string().max(200), key, second_factor_code: secondFactorCode }),
     answer: wireSession,
   },

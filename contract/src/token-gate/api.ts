@@ -8,7 +8,7 @@ import { wireToken } from '../events/api.ts';
 export const tokenGateApi = {
   'POST /auth/rally': {
     summary:
-      'Begin a trip to the wallet provider: open the url in a popup. The code it comes back with is good once, for ' +
+      'Begin an attempt with the wallet provider: open the url in a popup. The code it comes back with is good once, for ' +
       'five minutes and for this account, at any event.',
     body: nothing,
     answer: z.object({ url: z.string() }),
@@ -16,7 +16,7 @@ export const tokenGateApi = {
   'POST /events/purchase_rally': {
     summary:
       'Claim a ticket for token holders with that code; the join link is emailed. `state`, where the provider sent one ' +
-      'back, says which of several trips it was. `skipValidation` is ignored.',
+      'back, says which of several attempts it was. `skipValidation` is ignored.',
     body: z.strictObject({
       event_uuid: eventUuid,
       code: z.string().max(rallyCodeCharsMax),

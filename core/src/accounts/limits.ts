@@ -46,7 +46,7 @@ export const passwordTypedMs = minutes(15);
 export const socialWays = ['instagram', 'openid'] as const;
 export type SocialWay = (typeof socialWays)[number];
 /** Time from "Continue with Instagram" to the finished sign-up form. */
-export const socialTripMs = minutes(30);
+export const socialAttemptMs = minutes(30);
 /** How long the link works that connects a social identity to an account. */
 export const socialLinkMs = hours(1);
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doorVerdict } from './holdings.ts';
+import { entryVerdict } from './holdings.ts';
 import { trustedUnaskedMs } from './limits.ts';
 
 const unknown = (waited: number, wasIn = false) =>
@@ -13,4 +13,4 @@ test.each([
   ['in: nobody answered for not quite ten minutes', unknown(trustedUnaskedMs - 1), 'in'],
   ['to wait: nobody answered for ten minutes', unknown(trustedUnaskedMs), 'wait'],
   ['in: it was in already, however long nobody answers', unknown(trustedUnaskedMs * 9, true), 'in'],
-])('%s', (_who, asked, verdict) => expect(doorVerdict(asked)).toBe(verdict));
+])('%s', (_who, asked, verdict) => expect(entryVerdict(asked)).toBe(verdict));

@@ -123,7 +123,7 @@ export function wantedText(rule: TokenRule): string {
 export const walletName = (gate: string, subject: string): string =>
   isAddress(subject) ? `address:${subject.toLowerCase()}` : `${gate}:${subject}`;
 
-/** What is known of the wallet of somebody at the door. */
+/** What is known of the wallet of somebody who enters. */
 export type Asked =
   | { readonly is: 'known'; readonly holds: boolean }
   /** Nobody answered; `since`: when that was so for the first time. `wasIn`: they were in this room already. */
@@ -136,14 +136,14 @@ export type Asked =
  * answer, people in the room stay, and new ones are trusted for ten minutes, then asked to wait. Without a provider the
  * claim counts.
  */
-export function doorVerdict(asked: Asked): 'in' | 'sold' | 'wait' {
+export function entryVerdict(asked: Asked): 'in' | 'sold' | 'wait' {
   if (asked.is === 'unaskable') return 'in';
   if (asked.is === 'known') return asked.holds ? 'in' : 'sold';
   return asked.wasIn || asked.now - asked.since < trustedUnaskedMs ? 'in' : 'wait';
 }
 
-/** A trip to the provider: its code is traded once. One that the provider never heard of may be traded again. */
-export const rallyTripMachine = machine('rally trip', 'open', {
+/** An attempt with the provider: its code is traded once. One that the provider never heard of may be traded again. */
+export const rallyAttemptMachine = machine('rally attempt', 'open', {
   open: { trade: 'trading' },
   trading: { give_back: 'open', spend: 'spent' },
   spent: {},

@@ -1,17 +1,17 @@
 import { hours, minutes, seconds } from '../kernel/instant.ts';
 
 /** From "Get ticket" to the claim: how long an authorization at the provider, and the code it brings, are good. */
-export const rallyTripMs = minutes(5);
+export const rallyAttemptMs = minutes(5);
 /** A wallet's nonce is good this long, once. */
 export const walletNonceMs = minutes(5);
 /** A proven holder who found the event sold out may join its waitlist for this long. */
 export const holderProofMs = hours(1);
 /** Nonces of one account that may be open at once. */
 export const openNoncesMax = 10;
-/** What was asked at the door counts this long. */
+/** What was asked when someone entered counts this long. */
 export const holdingsKeptMs = seconds(60);
-/** Trips of one account that may be open at once: one a tab, and some that were given up. */
-export const openTripsMax = 10;
+/** Attempts of one account that may be open at once: one a tab, and some that were given up. */
+export const openAttemptsMax = 10;
 /** Holders are let in for this long after their wallet could first not be checked; then they are asked to wait. */
 export const trustedUnaskedMs = minutes(10);
 /** Characters of a message that a wallet signed, and of its signature: contract wallets wrap theirs. */

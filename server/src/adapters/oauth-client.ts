@@ -8,8 +8,8 @@ export interface OAuthSettings {
   readonly tokenUrl: string;
 }
 
-/** One trip to a provider, from the sign-in to the code. */
-export interface OAuthTrip {
+/** One request to a provider, from the sign-in to the code. */
+export interface OAuthRequest {
   readonly state: string;
   readonly codeVerifier: string;
   readonly returnUrl: string;
@@ -47,20 +47,20 @@ export function oauthClient(
 }
 
 /** Where people sign in: authorization code with PKCE. */
-export async function signInUrl(client: oauth.Configuration, trip: OAuthTrip, scope?: string): Promise<string> {
+export async function signInUrl(client: oauth.Configuration, request: OAuthRequest, scope?: string): Promise<string> {
   return oauth.buildAuthorizationUrl(client, {
-    redirect_uri: trip.returnUrl,
+    redirect_uri: request.returnUrl,
     ...(scope !== undefined && { scope }),
-    state: trip.state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(trip.codeVerifier),
+    state: request.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(request.codeVerifier),
     code_challenge_method: 'S256',
   }).href;
 }
 
-/** Trades the code that a trip came back with for tokens. Throws what `openid-client` throws. */
+/** Trades the code that a request came back with for tokens. Throws what `openid-client` throws. */
 export function tradeCode(
   client: oauth.Configuration,
-  { code, state, codeVerifier, returnUrl }: OAuthTrip & { readonly code: string },
+  { code, state, codeVerifier, returnUrl }: OAuthRequest & { readonly code: string },
 ): Promise<oauth.TokenEndpointResponse> {
   const back = new URL(returnUrl);
   back.search = new URLSearchParams({ code, state }).toString();

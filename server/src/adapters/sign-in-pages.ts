@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageOrigin } from '../http/addresses.ts';
 import { hashOf } from '../keys.ts';
 import type { Kit } from '../kit.ts';
-import type { OAuthTrip } from './oauth-client.ts';
+import type { OAuthRequest } from './oauth-client.ts';
 import { escapeHtml, standInStyle } from './payment-sandbox/page.ts';
 
 const formBytesMax = 2048;
 const asked = /^[\w-]{20,200}$/;
 
-interface Trip {
+interface AuthorizationRequest {
   redirect_uri?: string;
   state?: string;
   code_challenge?: string;
 }
 
 interface PageRequest {
-  Querystring: Trip;
-  Body: Trip & Partial<Record<string, string>>;
+  Querystring: AuthorizationRequest;
+  Body: AuthorizationRequest & Partial<Record<string, string>>;
 }
 
 /** A code that was asked for with a challenge and is good at one address. */
@@ -32,7 +32,7 @@ export const challengeOf = (codeVerifier: string): string =>
   createHash('sha256').update(codeVerifier).digest('base64url');
 
 /** Where people sign in at a built-in provider: its page, at the origin that they come back to. */
-export function standInUrl(path: string, { state, codeVerifier, returnUrl }: OAuthTrip): string {
+export function standInUrl(path: string, { state, codeVerifier, returnUrl }: OAuthRequest): string {
   const url = new URL(path, returnUrl);
   url.search = new URLSearchParams({
     response_type: 'code',
@@ -76,13 +76,13 @@ export const signInPages =
     const hidden = { schema: { hide: true } };
     const isOurs = (address: string | undefined, host: string | undefined): boolean =>
       [config.publicUrl, pageOrigin(config, host)].some((origin) => address === `${origin}${returnPath}`);
-    const isGood = <Known extends Trip>(
-      trip: Known | undefined,
+    const isGood = <Known extends AuthorizationRequest>(
+      params: Known | undefined,
       { headers }: FastifyRequest,
-    ): trip is Known & Required<Trip> =>
-      isOurs(trip?.redirect_uri, headers.host) &&
-      asked.test(trip?.state ?? '') &&
-      asked.test(trip?.code_challenge ?? '');
+    ): params is Known & Required<AuthorizationRequest> =>
+      isOurs(params?.redirect_uri, headers.host) &&
+      asked.test(params?.state ?? '') &&
+      asked.test(params?.code_challenge ?? '');
     const back = (reply: FastifyReply, returnUrl: string, answer: Record<string, string>): FastifyReply =>
       reply.redirect(`${returnUrl}?${new URLSearchParams(answer).toString()}`, 303);
     const wrongPage = page(pages, `<h1>Link not valid</h1><p>${pages.elsewhere}</p>`);
@@ -139,9 +139,9 @@ input:focus-visible, summary:focus-visible { outline: 2px solid #6C4CF1; outline
 .wrong { color: var(--text); font-weight: 600; margin: 0; }</style></head>
 <body><main><p class="note">Local stand-in, not ${insteadOf}</p>${inner}</main></body></html>`;
 
-function signInPage<Said>(pages: SignInPages<Said>, trip: Required<Trip>, wrong?: string): string {
+function signInPage<Said>(pages: SignInPages<Said>, params: Required<AuthorizationRequest>, wrong?: string): string {
   const hidden = (['redirect_uri', 'state', 'code_challenge'] as const)
-    .map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(trip[name])}">`)
+    .map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(params[name])}">`)
     .join('');
   return page(
     pages,

@@ -5,7 +5,7 @@ import { replayDownloadMachine } from '@frontrow/core/broadcast/replay-download.
 import { pollMachine } from '@frontrow/core/rooms/polls.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payouts.ts';
 import { reportMachine } from '@frontrow/core/reports/reports.ts';
-import { rallyTripMachine } from '@frontrow/core/token-gate/holdings.ts';
+import { rallyAttemptMachine } from '@frontrow/core/token-gate/holdings.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDb } from '../../test/harness.ts';
@@ -26,7 +26,7 @@ const machines: Readonly<Record<string, Machine<string, string>>> = {
   payout: payoutMachine,
   poll: pollMachine,
   private_request: meetingMachine,
-  rally_trip: rallyTripMachine,
+  rally_trip: rallyAttemptMachine,
   refund: refundMachine,
   replay_download: replayDownloadMachine,
   report: reportMachine,

@@ -16,7 +16,7 @@ const reminder = { kind: z.enum(reminderKinds), countedFor: z.int() };
  * compares the stored functions with it.
  */
 export const catalogue = {
-  /** An account was made. `browser`: the hashed key of a trip to a social provider. */
+  /** An account was made. `browser`: the hashed key of an attempt with a social provider. */
   AccountCreated: z.object({ accountId, browser: z.string().nullable() }),
   /** Someone asked for the verification email again. */
   VerificationAsked: z.object({ accountId }),

@@ -41,7 +41,7 @@ export function networkOf(address: string): string {
 
 /**
  * Where the page that asks was opened: what the configuration says. Outside production, where that is this machine
- * itself, also by whatever other name of it the browser used, so that frames stay same-origin and a trip to a
+ * itself, also by whatever other name of it the browser used, so that frames stay same-origin and a login with a
  * stand-in ends in the tab it began in.
  */
 export function pageOrigin(

@@ -15,7 +15,7 @@ export interface SocialLogin {
   /** What people call it. */
   readonly name: string;
   /** Where the browser goes to say yes. */
-  signInUrl(trip: { state: string; codeVerifier: string; returnUrl: string }): Promise<string>;
+  signInUrl(request: { state: string; codeVerifier: string; returnUrl: string }): Promise<string>;
   /**
    * Trades the code for the person. `iss` is what the provider says of itself on the way back (RFC 9207). Refuses
    * `social_refused`, `social_unavailable`, `social_unverified` and `social_clock_wrong`.

@@ -33,7 +33,7 @@ export interface Gate {
 /** A provider that people sign in at: OAuth 2.0 authorization code with PKCE. The caller sees to single use. */
 export interface OAuthGate extends Gate {
   /** Where the popup goes. */
-  signInUrl(trip: { state: string; codeVerifier: string; returnUrl: string }): Promise<string>;
+  signInUrl(request: { state: string; codeVerifier: string; returnUrl: string }): Promise<string>;
   /** Trades the code for the wallet; refuses `rally_refused` and `rally_unavailable`. */
   wallet(
     back: { code: string; state: string; codeVerifier: string; returnUrl: string },

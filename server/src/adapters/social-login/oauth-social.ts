@@ -31,7 +31,7 @@ export function oauthSocial({
     provider: 'instagram',
     name: 'Instagram',
 
-    signInUrl: (trip) => signInUrl(client, trip, settings.scope),
+    signInUrl: (request) => signInUrl(client, request, settings.scope),
 
     async person(back) {
       try {

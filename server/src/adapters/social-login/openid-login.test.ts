@@ -26,9 +26,9 @@ test('a provider that changed its keys a moment ago is understood', async () => 
   const provider = await startOpenIdProvider(returnUrl, 'client_secret_basic');
   const social = openIdLogin({ settings: provider.openId, log: silentLog, clock: systemClock });
   const signIn = async () => {
-    const trip = { state: randomUUID(), codeVerifier: randomUUID() + randomUUID(), returnUrl };
-    const code = await provider.approve(await social.signInUrl(trip), 'ada');
-    return social.person({ ...trip, code, iss: provider.openId.issuer });
+    const request = { state: randomUUID(), codeVerifier: randomUUID() + randomUUID(), returnUrl };
+    const code = await provider.approve(await social.signInUrl(request), 'ada');
+    return social.person({ ...request, code, iss: provider.openId.issuer });
   };
   const before = await signIn();
   await provider.rotateKeys();
@@ -86,12 +86,12 @@ async function signInWith(wrong: Partial<OddProvider>): Promise<unknown> {
   const settings = { issuer: origin, clientId: 'frontrow', clientSecret: 'secret', name: 'Keyring' };
   const social = openIdLogin({ settings, log: silentLog, clock: systemClock });
   Object.assign(odd, { issuer: origin, foreignKey: false, ...wrong });
-  const trip = { state: randomUUID(), codeVerifier: randomUUID() + randomUUID(), returnUrl };
+  const request = { state: randomUUID(), codeVerifier: randomUUID() + randomUUID(), returnUrl };
   try {
-    const nonce = new URL(await social.signInUrl(trip)).searchParams.get('nonce');
+    const nonce = new URL(await social.signInUrl(request)).searchParams.get('nonce');
     const good = { iss: origin, sub: 'ada', aud: 'frontrow', nonce, iat: seconds(), exp: seconds() + 60 };
     odd.claims = { ...good, ...wrong.claims };
-    return await social.person({ ...trip, code: 'code' });
+    return await social.person({ ...request, code: 'code' });
   } catch (error) {
     return (error as { code?: string }).code;
   }
@@ -103,7 +103,7 @@ test.each<[string, Partial<OddProvider>, unknown]>([
   ['another issuer of itself', { issuer: 'https://evil.example' }, 'social_unverified'],
   ['a token of another issuer', { claims: { iss: 'https://evil.example' } }, 'social_unverified'],
   ['a token for another client', { claims: { aud: 'another' } }, 'social_unverified'],
-  ['a token of another trip', { claims: { nonce: 'another' } }, 'social_unverified'],
+  ['a token of another request', { claims: { nonce: 'another' } }, 'social_unverified'],
   ['a token without a nonce', { claims: { nonce: undefined } }, 'social_unverified'],
   ['a signature of another key', { foreignKey: true }, 'social_unverified'],
   [
@@ -120,14 +120,14 @@ test('an answer that another provider sent, or none named, is not taken where th
   const provider = await startOpenIdProvider(returnUrl, 'client_secret_basic');
   const social = openIdLogin({ settings: provider.openId, log: silentLog, clock: systemClock });
   for (const iss of [undefined, 'https://evil.example']) {
-    const trip = { state: randomUUID(), codeVerifier: randomUUID() + randomUUID(), returnUrl };
-    const code = await provider.approve(await social.signInUrl(trip), 'ada');
-    await expect(social.person({ ...trip, code, iss })).rejects.toMatchObject({ code: 'social_unverified' });
+    const request = { state: randomUUID(), codeVerifier: randomUUID() + randomUUID(), returnUrl };
+    const code = await provider.approve(await social.signInUrl(request), 'ada');
+    await expect(social.person({ ...request, code, iss })).rejects.toMatchObject({ code: 'social_unverified' });
   }
   await provider.close();
   const gone = openIdLogin({ settings: provider.openId, log: silentLog, clock: systemClock });
-  const trip = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl };
-  await expect(gone.signInUrl(trip)).rejects.toMatchObject({
+  const request = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl };
+  await expect(gone.signInUrl(request)).rejects.toMatchObject({
     code: 'social_unavailable',
     message: 'We can’t reach Keyring right now. Please try again in a moment.',
   });

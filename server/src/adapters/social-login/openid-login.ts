@@ -17,7 +17,7 @@ const scope = 'openid profile';
 
 type Settings = NonNullable<Config['openId']>;
 
-/** Ties the ID token to this trip. The verifier never leaves the server, and no one can guess it from the nonce. */
+/** Ties the ID token to this request. The verifier never leaves the server, and no one can guess it from the nonce. */
 const nonceOf = (codeVerifier: string): string =>
   createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url');
 
@@ -74,10 +74,10 @@ export function openIdLogin({ settings, log, clock }: { settings: Settings; log:
     name,
     provider: `openid:${issuer}`,
 
-    async signInUrl(trip) {
+    async signInUrl(request) {
       try {
-        const url = new URL(await signInUrl(await clientOf(), trip, scope));
-        url.searchParams.set('nonce', nonceOf(trip.codeVerifier));
+        const url = new URL(await signInUrl(await clientOf(), request, scope));
+        url.searchParams.set('nonce', nonceOf(request.codeVerifier));
         return url.href;
       } catch (error) {
         throw failed(error);
@@ -121,7 +121,7 @@ export function openIdLogin({ settings, log, clock }: { settings: Settings; log:
 
 const clockToleranceSeconds = 30;
 
-/** What a provider answered does not fit its issuer, this client or this trip, or its signature is wrong. */
+/** What a provider answered does not fit its issuer, this client or this request, or its signature is wrong. */
 const unverifiable = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => instagram.close());
 
-const trip = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/social_login' };
+const request = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/social_login' };
 /** The person of this profile, or the code of the refusal. */
 const personOf = async (profile: string) => {
-  const code = instagram.approveProfile(await social.signInUrl(trip), profile);
-  return social.person({ ...trip, code }).catch((error: { code?: string }) => error.code);
+  const code = instagram.approveProfile(await social.signInUrl(request), profile);
+  return social.person({ ...request, code }).catch((error: { code?: string }) => error.code);
 };
 
 describe('the id of a profile', () => {
@@ -85,9 +85,9 @@ describe('an answer that is', () => {
     ['profile', 404, '', 'social_unavailable'],
     ['profile', 200, '<html>', 'social_unavailable'],
   ] as const)('%s %i %s is %s', async (place, status, body, refusal) => {
-    const code = instagram.approveProfile(await social.signInUrl(trip), '{"id":"1"}');
+    const code = instagram.approveProfile(await social.signInUrl(request), '{"id":"1"}');
     instagram.answers = { [place]: { status, body } };
-    const answer = await social.person({ ...trip, code }).catch((no: { code?: string }) => no.code);
+    const answer = await social.person({ ...request, code }).catch((no: { code?: string }) => no.code);
     instagram.answers = {};
     expect(answer).toBe(refusal);
   });

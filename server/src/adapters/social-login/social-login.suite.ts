@@ -20,9 +20,9 @@ export function socialLoginSuite(name: string, setUp: () => Promise<SocialOnStag
     beforeAll(async () => void (stage = await setUp()));
     afterAll(() => stage.close());
 
-    const trip = () => ({ state: randomUUID(), codeVerifier: `${randomUUID()}${randomUUID()}`, returnUrl });
+    const request = () => ({ state: randomUUID(), codeVerifier: `${randomUUID()}${randomUUID()}`, returnUrl });
     async function approved(username: string) {
-      const began = trip();
+      const began = request();
       const code = await stage.approve(await stage.social.signInUrl(began), username);
       return { ...began, code, iss: stage.iss };
     }
@@ -33,7 +33,7 @@ export function socialLoginSuite(name: string, setUp: () => Promise<SocialOnStag
       );
 
     test('sends the page the state, the challenge and the redirect URL, never the verifier', async () => {
-      const began = trip();
+      const began = request();
       const url = new URL(await stage.social.signInUrl(began));
       expect(Object.fromEntries(url.searchParams)).toMatchObject({
         response_type: 'code',

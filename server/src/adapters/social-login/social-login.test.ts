@@ -40,12 +40,12 @@ socialLoginSuite('an OpenID Connect provider', async () => {
 test('a provider that does not answer is no refusal of the person', async () => {
   const instagram = await startFakeInstagram();
   const social = oauthSocial({ settings: instagram.settings, log: silentLog });
-  const trip = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/social_login' };
-  const code = instagram.approve(await social.signInUrl(trip), { id: '1', username: 'ada' });
+  const request = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/social_login' };
+  const code = instagram.approve(await social.signInUrl(request), { id: '1', username: 'ada' });
   instagram.mode = 'down';
-  await expect(social.person({ ...trip, code })).rejects.toMatchObject({ code: 'social_unavailable' });
+  await expect(social.person({ ...request, code })).rejects.toMatchObject({ code: 'social_unavailable' });
   await instagram.close();
-  await expect(social.person({ ...trip, code })).rejects.toMatchObject({ code: 'social_unavailable' });
+  await expect(social.person({ ...request, code })).rejects.toMatchObject({ code: 'social_unavailable' });
 });
 
 test('the built-in page says what it is, sends nobody elsewhere, and does not serve production', async () => {

@@ -16,7 +16,7 @@ export function standInSocial({ db }: { db: Sql }): SocialLogin {
     provider: 'instagram_stand_in',
     name: 'Instagram',
 
-    signInUrl: async (trip) => standInUrl(standInPath, trip),
+    signInUrl: async (request) => standInUrl(standInPath, request),
 
     async person({ code, codeVerifier, returnUrl }) {
       const row = await db.one<{ handle: string }>(

@@ -13,7 +13,7 @@ import { providerSubject } from '../provider-subject.ts';
 
 const timeoutSeconds = 10;
 /** A person entering a room waits no longer than this for a slow provider, and is then let in. */
-const timeoutAtDoorSeconds = 3;
+const timeoutAtEntrySeconds = 3;
 const balanceCharsMax = 120;
 
 /**
@@ -60,7 +60,7 @@ const answered = z.object({
  */
 export function oauthGate({ settings, log }: { settings: NonNullable<Config['rally']>; log: Logger }): OAuthGate {
   const client = oauthClient(settings, { timeoutSeconds, readTokens: withoutIdentity });
-  const atDoor = oauthClient(settings, { timeoutSeconds: timeoutAtDoorSeconds, readTokens: withoutIdentity });
+  const atEntry = oauthClient(settings, { timeoutSeconds: timeoutAtEntrySeconds, readTokens: withoutIdentity });
 
   async function ask(
     by: oauth.Configuration,
@@ -95,7 +95,7 @@ export function oauthGate({ settings, log }: { settings: NonNullable<Config['ral
   return {
     name: 'oauth',
 
-    signInUrl: (trip) => signInUrl(client, trip),
+    signInUrl: (request) => signInUrl(client, request),
 
     async wallet(back, rule) {
       try {
@@ -112,9 +112,9 @@ export function oauthGate({ settings, log }: { settings: NonNullable<Config['ral
       // A provider may take the old token for used once it gave a new one, whatever it answers after that.
       let kept = proof;
       try {
-        const tokens = await oauth.refreshTokenGrant(atDoor, proof);
+        const tokens = await oauth.refreshTokenGrant(atEntry, proof);
         kept = tokens.refresh_token ?? proof;
-        const { holds } = await ask(atDoor, tokens, rule);
+        const { holds } = await ask(atEntry, tokens, rule);
         return { is: 'known', holds, proof: kept };
       } catch (error) {
         if (isOwnBug(error)) throw error;

@@ -17,14 +17,14 @@ const rule = unresolvedRule({
   nftCollections: [],
   coins: [{ coinName: 'Frontcoin', coinId: 'FRC', minCoinBalance: 2 }],
 });
-const trip = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/rally' };
+const request = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/rally' };
 const wallet = { subject: 'w', nftCollections: [], coins: [] };
 
 /** What the gate makes of these answers, or the code of the refusal. */
 async function walletOf(answers: FakeRally['answers']) {
-  const code = rally.approve(await gate.signInUrl(trip), wallet);
+  const code = rally.approve(await gate.signInUrl(request), wallet);
   rally.answers = answers;
-  const said = await gate.wallet({ ...trip, code }, rule).catch((error: { code?: string }) => error.code);
+  const said = await gate.wallet({ ...request, code }, rule).catch((error: { code?: string }) => error.code);
   rally.answers = {};
   return said;
 }

@@ -24,7 +24,7 @@ export function standInGate({ db }: { db: Sql }): OAuthGate {
   return {
     name: 'stand_in',
 
-    signInUrl: async (trip) => standInUrl(standInPath, trip),
+    signInUrl: async (request) => standInUrl(standInPath, request),
 
     async wallet({ code, codeVerifier, returnUrl }, rule) {
       const row = await db.one<{ wallet: string }>(

@@ -24,9 +24,9 @@ export function tokenGateSuite(name: string, setUp: () => Promise<GateOnStage>):
     beforeAll(async () => void (stage = await setUp()));
     afterAll(() => stage.close());
 
-    const trip = () => ({ state: randomUUID(), codeVerifier: `${randomUUID()}${randomUUID()}`, returnUrl });
+    const request = () => ({ state: randomUUID(), codeVerifier: `${randomUUID()}${randomUUID()}`, returnUrl });
     async function signedIn(wallet: string, holds = true) {
-      const began = trip();
+      const began = request();
       return { ...began, code: await stage.signIn(await stage.gate.signInUrl(began), wallet, holds) };
     }
     const refusal = (back: Parameters<OAuthGate['wallet']>[0]) =>
@@ -36,7 +36,7 @@ export function tokenGateSuite(name: string, setUp: () => Promise<GateOnStage>):
       );
 
     test('sends the page the state, the challenge and the redirect URL, never the verifier', async () => {
-      const began = trip();
+      const began = request();
       const url = new URL(await stage.gate.signInUrl(began));
       expect(Object.fromEntries(url.searchParams)).toMatchObject({
         response_type: 'code',
@@ -73,7 +73,7 @@ export function tokenGateSuite(name: string, setUp: () => Promise<GateOnStage>):
     test('a wallet is asked about again, and again, and says that it sold', async () => {
       let { proof } = await stage.gate.wallet(await signedIn('seller-wallet'), rule);
       for (const holds of [true, true, false, true]) {
-        await stage.signIn(await stage.gate.signInUrl(trip()), 'seller-wallet', holds);
+        await stage.signIn(await stage.gate.signInUrl(request()), 'seller-wallet', holds);
         const answer = await stage.gate.holdsStill(proof!, rule);
         if (answer.is !== 'known') throw new Error('nobody was asked');
         expect(admittingToken(rule, answer.holds)).toBe(holds ? 'Front Pass' : undefined);

@@ -43,20 +43,20 @@ tokenGateSuite('an OAuth 2.0 provider', async () => {
 test('a provider is asked for what the event asks for; one that is away is no refusal of the person', async () => {
   const rally = await startFakeRally();
   const gate = oauthGate({ settings: rally.settings, log: silentLog });
-  const trip = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/rally' };
+  const request = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/rally' };
   const wallet = { subject: 'w', nftCollections: [], coins: [{ symbol: 'FRC', balance: '2.5' }] };
-  const code = async () => rally.approve(await gate.signInUrl(trip), wallet);
-  const { holds, proof } = await gate.wallet({ ...trip, code: await code() }, rule);
+  const code = async () => rally.approve(await gate.signInUrl(request), wallet);
+  const { holds, proof } = await gate.wallet({ ...request, code: await code() }, rule);
   expect(holds.coins).toEqual([{ coinId: 'FRC', balance: '2.5' }]);
   expect(rally.questions).toEqual([{ nft_collections: ['Front Pass'], coins: [{ symbol: 'FRC', name: 'Frontcoin' }] }]);
   for (const mode of ['nonsense', 'down'] as const) {
     const again = await code();
     rally.mode = mode;
-    await expect(gate.wallet({ ...trip, code: again }, rule)).rejects.toMatchObject({ code: 'rally_unavailable' });
+    await expect(gate.wallet({ ...request, code: again }, rule)).rejects.toMatchObject({ code: 'rally_unavailable' });
   }
   expect(await gate.holdsStill(proof!, rule)).toEqual({ is: 'unknown', proof });
   rally.mode = 'without refresh';
-  expect((await gate.wallet({ ...trip, code: await code() }, rule)).proof).toBeUndefined();
+  expect((await gate.wallet({ ...request, code: await code() }, rule)).proof).toBeUndefined();
   await rally.close();
   expect(await gate.holdsStill(proof!, rule)).toEqual({ is: 'unknown', proof });
 });

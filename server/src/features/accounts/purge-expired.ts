@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts';
 /** Rows deleted per table and run. */
 const rowsMax = 5000;
 
-/** Deletes trips to a provider and challenges of passkeys that expired an hour ago. */
+/** Deletes attempts with a provider and challenges of passkeys that expired an hour ago. */
 const purgeAttempts = (table: 'social_login' | 'social_stand_in_code' | 'passkey_challenge') =>
   `DELETE FROM ${table} WHERE ctid IN (
      SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1 FOR UPDATE SKIP LOCKED)`;

@@ -47,7 +47,7 @@ describe('no ticket', () => {
     expect(await sold(event.id)).toBe(0);
   });
 
-  test('without a code, with a made-up one, with that of another account, or with a trip of another account', async () => {
+  test('without a code, with a made-up one, with that of another account, or with an attempt of another account', async () => {
     const event = await gatedEvent(app, host);
     const [who, other] = [await newViewer(app), await newViewer(app)];
     expect((await claimTicket(app, who, event, { code: ' ' })).errors).toEqual([
@@ -55,7 +55,7 @@ describe('no ticket', () => {
     ]);
     expect(code(await claimTicket(app, who, event, { code: 'made-up' }))).toBe('rally_over');
     const stolen = await rallyCode(app, other);
-    // No one who has no trip, or only one of their own, can use it.
+    // No one who has no attempt, or only one of their own, can use it.
     expect(code(await claimTicket(app, who, event, stolen))).toBe('rally_over');
     const own = await rallyCode(app, who);
     expect(

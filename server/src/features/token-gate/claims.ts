@@ -103,7 +103,7 @@ interface ClaimInput {
 }
 
 /**
- * Claims a ticket with the code of a trip of this account. The same code for the same event again gets the same
+ * Claims a ticket with the code of an attempt of this account. The same code for the same event again gets the same
  * answer, so that a claim whose answer was lost is repeated without harm; for another event it is used up.
  */
 export async function claimByCode(
@@ -121,7 +121,7 @@ export async function claimByCode(
   );
 }
 
-/** Trades the code. A provider that did not answer leaves the trip open: the same code may be tried again. */
+/** Trades the code. A provider that did not answer leaves the attempt open: the same code may be tried again. */
 async function holderByCode(
   { db }: Pick<ClaimDeps, 'db'>,
   oauth: OAuthGate,
@@ -129,14 +129,14 @@ async function holderByCode(
   { rule }: GatedEvent,
   { code, state, returnUrl }: Omit<ClaimInput, 'eventId'>,
 ): Promise<ProvenWallet> {
-  const trip = await redeemAttempt(db, accountId, state);
-  const { codeVerifier } = trip;
+  const attempt = await redeemAttempt(db, accountId, state);
+  const { codeVerifier } = attempt;
   try {
-    const wallet = await oauth.wallet({ code, state: trip.state, codeVerifier, returnUrl }, rule);
-    await endAttempt(db, trip, 'spend');
+    const wallet = await oauth.wallet({ code, state: attempt.state, codeVerifier, returnUrl }, rule);
+    await endAttempt(db, attempt, 'spend');
     return wallet;
   } catch (error) {
-    await endAttempt(db, trip, error instanceof Refusal && error.code === 'rally_refused' ? 'spend' : 'give_back');
+    await endAttempt(db, attempt, error instanceof Refusal && error.code === 'rally_refused' ? 'spend' : 'give_back');
     throw error;
   }
 }

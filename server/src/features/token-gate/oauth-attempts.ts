@@ -1,17 +1,17 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { openTripsMax, rallyTripMs } from '@frontrow/core/token-gate/limits.ts';
-import { rallyTripMachine } from '@frontrow/core/token-gate/holdings.ts';
+import { openAttemptsMax, rallyAttemptMs } from '@frontrow/core/token-gate/limits.ts';
+import { rallyAttemptMachine } from '@frontrow/core/token-gate/holdings.ts';
 import type { Db } from '../../db/db.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { hashOf } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
 import { purgeHolderProofs } from './wallet-nonces.ts';
 
-/** Of a trip that was found without its state: the code's verifier says that the two belong together. */
+/** Of an attempt that was found without its state: the code's verifier says that the two belong together. */
 const noState = 'unsaid';
 
-/** A trip whose code is being traded. */
+/** An attempt whose code is being traded. */
 interface OAuthAttempt {
   readonly stateHash: Buffer;
   readonly state: string;
@@ -19,8 +19,8 @@ interface OAuthAttempt {
 }
 
 /**
- * Begins a trip of this account to the provider. State and verifier stay on the server. The oldest of too many open
- * ones ends.
+ * Begins an attempt of this account with the provider. State and verifier stay on the server. The oldest of too many
+ * open ones ends.
  */
 export async function beginAttempt(
   { db, ids, tokenGates }: Pick<Kit, 'db' | 'ids' | 'tokenGates'>,
@@ -36,46 +36,46 @@ export async function beginAttempt(
     `DELETE FROM rally_trip WHERE status = 'open' AND account_id = $1 AND state_hash NOT IN (
        SELECT state_hash FROM rally_trip WHERE account_id = $1 AND status = 'open'
        ORDER BY created_at DESC LIMIT $2)`,
-    [accountId, openTripsMax - 1],
+    [accountId, openAttemptsMax - 1],
   );
   await db.query(
     `INSERT INTO rally_trip (state_hash, account_id, code_verifier, expires_at)
      VALUES ($1, $2, $3, app_now() + make_interval(secs => $4))`,
-    [hashOf(state), accountId, codeVerifier, rallyTripMs / 1000],
+    [hashOf(state), accountId, codeVerifier, rallyAttemptMs / 1000],
   );
   return oauth.signInUrl({ state, codeVerifier, returnUrl });
 }
 
 /**
- * Takes the trip that a code came back from: the one of this state, else the latest. Refuses `rally_over` where this
+ * Takes the attempt that a code came back from: the one of this state, else the latest. Refuses `rally_over` where this
  * account has none that is open. One call gets it; a second with the same code does not.
  */
 export async function redeemAttempt(db: Db, accountId: number, state: string | undefined): Promise<OAuthAttempt> {
-  const trip = await db.one<{ state_hash: Buffer; code_verifier: string }>(
+  const attempt = await db.one<{ state_hash: Buffer; code_verifier: string }>(
     `UPDATE rally_trip SET status = 'trading'
      WHERE status = ANY ($3) AND state_hash = (
        SELECT state_hash FROM rally_trip
        WHERE account_id = $1 AND status = ANY ($3) AND expires_at > app_now() AND ($2::bytea IS NULL OR state_hash = $2)
        ORDER BY created_at DESC LIMIT 1)
      RETURNING state_hash, code_verifier`,
-    [accountId, state === undefined ? null : hashOf(state), rallyTripMachine.from('trade')],
+    [accountId, state === undefined ? null : hashOf(state), rallyAttemptMachine.from('trade')],
   );
-  if (!trip) throw refuse('rally_over');
-  return { stateHash: trip.state_hash, state: state ?? noState, codeVerifier: trip.code_verifier };
+  if (!attempt) throw refuse('rally_over');
+  return { stateHash: attempt.state_hash, state: state ?? noState, codeVerifier: attempt.code_verifier };
 }
 
 /** The code is used up, or the provider never heard of it. */
 export async function endAttempt(db: Db, { stateHash }: OAuthAttempt, how: 'spend' | 'give_back'): Promise<void> {
   await db.query('UPDATE rally_trip SET status = $2 WHERE state_hash = $1 AND status = ANY ($3)', [
     stateHash,
-    rallyTripMachine.next('trading', how),
-    rallyTripMachine.from(how),
+    rallyAttemptMachine.next('trading', how),
+    rallyAttemptMachine.from(how),
   ]);
 }
 
 const rowsMax = 5000;
 
-/** Deletes trips, codes and nonces that expired an hour ago, and proofs of holders that are over. */
+/** Deletes attempts, codes and nonces that expired an hour ago, and proofs of holders that are over. */
 export const purgeAttempts = ({ db }: Pick<Kit, 'db'>): Job => ({
   name: 'forget trips to the wallet provider',
   everyMs: minutes(10),

@@ -1,5 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { doorVerdict, admittingToken } from '@frontrow/core/token-gate/holdings.ts';
+import { entryVerdict, admittingToken } from '@frontrow/core/token-gate/holdings.ts';
 import { holdingsKeptMs, trustedUnaskedMs } from '@frontrow/core/token-gate/limits.ts';
 import type { HeldStill } from '../../ports/token-gate.ts';
 import { type Events, tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from '../events/index.ts';
@@ -46,8 +46,8 @@ export async function recheckHoldings(
   });
   const verdict =
     answer.is === 'known'
-      ? doorVerdict({ is: 'known', holds: admittingToken(rule, answer.holds) !== undefined })
-      : doorVerdict(
+      ? entryVerdict({ is: 'known', holds: admittingToken(rule, answer.holds) !== undefined })
+      : entryVerdict(
           answer.is === 'unaskable' ? { is: 'unaskable' } : { is: 'unknown', since, now, wasIn: claim.was_in },
         );
   if (verdict === 'wait') throw refuse('door_must_wait');

@@ -97,7 +97,7 @@ test.each([
     (_email: string, as: string) =>
       app.call('POST /user/change_password', { as, body: { password: 'Curtain-up-7', new_password: 'Hijklmn2' } }),
   ],
-])('a trip to connect Instagram connects nothing once %s', async (_when, ends) => {
+])('an attempt to connect Instagram connects nothing once %s', async (_when, ends) => {
   const handle = handleOf();
   const email = `${handle}@mail.com`;
   const { token } = await ordinary(email, false);

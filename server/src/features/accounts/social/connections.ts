@@ -1,4 +1,4 @@
-import { type SocialWay, socialTripMs } from '@frontrow/core/accounts/limits.ts';
+import { type SocialWay, socialAttemptMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
@@ -63,16 +63,18 @@ export async function moveIdentities(tx: Sql, fromId: number, toId: number): Pro
   return identities.length > 0;
 }
 
-/** Where a trip went; for one that we do not know, where trips from this installation may have gone. */
-export async function wayOfTrip(
+/** The provider of an attempt; for one that we do not know, the one that this installation may have used. */
+export async function wayOfAttempt(
   { db, openId, social }: Pick<Kit, 'db' | 'openId' | 'social'>,
   key: string,
 ): Promise<SocialWay> {
-  const trip = await db.one<{ way: SocialWay }>('SELECT way FROM social_login WHERE key_hash = $1', [hashOf(key)]);
-  return trip?.way ?? (openId && !social ? 'openid' : 'instagram');
+  const attempt = await db.one<{ way: SocialWay }>('SELECT way FROM social_login WHERE key_hash = $1', [hashOf(key)]);
+  return attempt?.way ?? (openId && !social ? 'openid' : 'instagram');
 }
 
-/** Reads who came back in this trip and has no session yet. The row is locked, so that one trip makes one account. */
+/**
+ * Reads who came back in this attempt and has no session yet. The row is locked, so that one attempt makes one account.
+ */
 export async function lockReturned(tx: Sql, key: string): Promise<SocialPerson | undefined> {
   const row = await tx.one<{ person: SocialPerson }>(
     `SELECT person FROM social_login
@@ -106,7 +108,7 @@ export async function beginSocial(
   await db.query(
     `INSERT INTO social_login (key_hash, state_hash, code_verifier, expires_at, connect_to, connect_version, way)
      VALUES ($1, $2, $3, app_now() + make_interval(secs => $4), $5, $6, $7)`,
-    [hashOf(key), hashOf(state), codeVerifier, socialTripMs / 1000, connectTo?.id, connectTo?.sessionVersion, way],
+    [hashOf(key), hashOf(state), codeVerifier, socialAttemptMs / 1000, connectTo?.id, connectTo?.sessionVersion, way],
   );
   return { url: await social.signInUrl({ state, codeVerifier, returnUrl }), key };
 }
@@ -125,8 +127,8 @@ export async function connectSocial(
 }
 
 /**
- * Ends that trip: the identity can log in to this account from now on. Refuses `social_taken` when it belongs to
- * another account, and `social_over` when all sessions were ended after the trip began, because an intruder may have
+ * Ends that attempt: the identity can log in to this account from now on. Refuses `social_taken` when it belongs to
+ * another account, and `social_over` when all sessions were ended after the attempt began, because an intruder may have
  * begun it.
  */
 export async function connectIdentity(

@@ -59,7 +59,7 @@ test('typing an email address that has an account connects nothing without the e
   expect((await continueAs('intruder')).back.data.session?.user.user_ide).toBe(owner.id);
 });
 
-test('a trip that is no longer known names the provider of this installation', async () => {
+test('an attempt that is no longer known names the provider of this installation', async () => {
   const unknown = { key: 'k'.repeat(43), state: 's'.repeat(43), code: 'c' };
   const { kit } = app;
   const sessions = {} as Sessions;

@@ -23,7 +23,7 @@ import {
   lockReturned,
   moveIdentities,
   providerOf,
-  wayOfTrip,
+  wayOfAttempt,
 } from './connections.ts';
 
 /**
@@ -54,24 +54,24 @@ export async function returnFromSocial(
   { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<Returned> {
   const { db, log, sessions } = deps;
-  const way = await wayOfTrip(deps, back.key);
+  const way = await wayOfAttempt(deps, back.key);
   const social = providerOf(deps, way);
-  const trip = await db.one<{ code_verifier: string; connect_to: number | null; connect_version: number }>(
+  const attempt = await db.one<{ code_verifier: string; connect_to: number | null; connect_version: number }>(
     `UPDATE social_login SET returned_at = app_now()
      WHERE key_hash = $1 AND state_hash = $2 AND returned_at IS NULL AND expires_at > app_now()
      RETURNING code_verifier, connect_to, connect_version`,
     [hashOf(back.key), hashOf(back.state)],
   );
-  if (!trip) throw refuse('social_state_wrong', { provider: social.name });
+  if (!attempt) throw refuse('social_state_wrong', { provider: social.name });
   const person = await social.person({
     code: back.code,
     state: back.state,
-    codeVerifier: trip.code_verifier,
+    codeVerifier: attempt.code_verifier,
     returnUrl: returnUrl(way),
     iss: back.iss,
   });
-  if (trip.connect_to !== null) {
-    const account = { id: trip.connect_to, sessionVersion: trip.connect_version };
+  if (attempt.connect_to !== null) {
+    const account = { id: attempt.connect_to, sessionVersion: attempt.connect_version };
     await connectIdentity(deps, account, social, person);
     return { connected: true };
   }
@@ -102,7 +102,7 @@ export async function enterBySocial(
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { db, log, sessions } = deps;
-  const social = providerOf(deps, await wayOfTrip(deps, key));
+  const social = providerOf(deps, await wayOfAttempt(deps, key));
   const over = refuse('social_over', { provider: social.name });
   const person = await lockReturned(db, key);
   const account = person && (await findByIdentity(db, social.provider, person.subject));
@@ -162,7 +162,7 @@ export async function signUpBySocial(
   { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { clock, db, sessions } = deps;
-  const { name, provider } = providerOf(deps, await wayOfTrip(deps, typed.key));
+  const { name, provider } = providerOf(deps, await wayOfAttempt(deps, typed.key));
   const form = readSocialSignUp(typed, new Date(clock.now()).toISOString().slice(0, 10), domainToASCII);
   return db
     .tx(async (tx) => {

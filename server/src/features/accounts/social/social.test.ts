@@ -18,8 +18,8 @@ const { handleOf, form, signUp, comeBack, profile, ordinary } = socialPeople(() 
 test('an attempt returns to the address of this machine where it began, in the tab that has its key', async () => {
   const headers = { host: `${ownAddress()}:3000` };
   const { data } = await app.call('POST /auth/social', { headers });
-  const trip = new URL(data.url);
-  expect([trip.host, new URL(trip.searchParams.get('redirect_uri')!).host]).toEqual([headers.host, headers.host]);
+  const attempt = new URL(data.url);
+  expect([attempt.host, new URL(attempt.searchParams.get('redirect_uri')!).host]).toEqual([headers.host, headers.host]);
   const back = await approveAtStandIn(app, data.url, handleOf());
   expect((await app.call('POST /auth/social_return', { headers, body: { key: data.key, ...back } })).status).toBe(200);
 });
@@ -104,7 +104,7 @@ describe('the return from the provider', () => {
     expect((await comeBack({ key: mine.key, ...back })).errors[0]).toEqual(wrong);
   });
 
-  test("refuses another tab's code, and a trip that took too long", async () => {
+  test("refuses another tab's code, and an attempt that took too long", async () => {
     const mine = (await app.call('POST /auth/social')).data;
     const other = (await app.call('POST /auth/social')).data;
     const { state } = await approveAtStandIn(app, mine.url, handleOf());

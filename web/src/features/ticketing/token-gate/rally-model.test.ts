@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rallyTripMs } from '@frontrow/core/token-gate/limits.ts';
+import { rallyAttemptMs } from '@frontrow/core/token-gate/limits.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { createRally, rallyPollMs, type RallyPorts } from './rally-model.ts';
 import type { StoredRally } from './rally-stored.ts';
@@ -126,7 +126,7 @@ test('errors are joined, an existing ticket is reported, and nothing is waited f
   expect(told()).toBe(1);
   const slow = onStage();
   await slow.flow.start(slow.popup);
-  await slow.tick(rallyTripMs / rallyPollMs + 1);
+  await slow.tick(rallyAttemptMs / rallyPollMs + 1);
   expect([slow.phase(), slow.polls.size]).toEqual([{ is: 'refused', message: 'too long', again: 'signIn' }, 0]);
 });
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { rallyTripMs } from '@frontrow/core/token-gate/limits.ts';
+import { rallyAttemptMs } from '@frontrow/core/token-gate/limits.ts';
 import { ApiRefusal, isAnswer } from '#web/shared/api/refusal.ts';
 import type { StoredRally } from './rally-stored.ts';
 
@@ -106,7 +106,7 @@ export function createRally(ports: RallyPorts): RallyFlow {
         back = { code: stored.code, state };
         return void claim();
       }
-      if (looks * rallyPollMs > rallyTripMs) {
+      if (looks * rallyPollMs > rallyAttemptMs) {
         leave();
         return set({ is: 'refused', message: ports.tooLong, again: 'signIn' });
       }
