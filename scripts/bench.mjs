@@ -9,7 +9,7 @@ import { bringBrowser, bringVideoEngine } from './launch/test-tools.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
 
 /** `npm run bench <name>`: brings what it needs and runs `bench/<name>.ts` with the pinned Node. */
-const shared = new Set(['report.ts', 'processor-time.ts']);
+const shared = new Set(['new-product.ts', 'processor-time.ts', 'report.ts']);
 /** These measure the whole product in a browser: pages, Chromium and the video engine. */
 const inBrowser = new Set(['idle', 'join', 'room', 'web']);
 /** These need the video engine alone. */
