@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { checkout } from '../launch/checkout.mjs';
 import { everything, linesOf } from './sources.mjs';
@@ -8,18 +8,23 @@ const rulesPage = 'docs/rules.md';
 const securityPage = 'docs/security.md';
 const namingPages = [rulesPage, securityPage];
 const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g;
-const rowId = /^\| ([A-Z]\d+) \|/;
+const rowId = /^\| ([A-Z]{1,2}\d+) \|/;
 /** A row of the security page that says "met" has to name a test. */
 const metRow = /^\| V[^|]*\| met \|/;
 const namedTest = /`[^`\s]+\.test\.tsx?`/;
 /** A test of that page by its file and its title: "the same file" is the one named before it. */
 const namedTitle = /(`[^`\s]+\.test\.tsx?`|the same file),? "([^"]+)"/g;
 const namedPath = /`((?:artwork|core|contract|server|web|e2e|bench|scripts|docs|ops)\/[^`\s]+)`/g;
-const reference = /\brules? ([A-Z]\d{1,2})\b/g;
+const reference = /\brules? ([A-Z]{1,2}\d{1,2})\b/g;
+const decisions = 'docs/decisions/';
+const decisionsPage = `${decisions}README.md`;
+const record = /^docs\/decisions\/\d{4}-[^/]+\.md$/;
+/** A source file named without the folders above it: `checkout/purchase.ts`. */
+const namedSource = /`([\w./-]+\.tsx?)`/g;
 
 /**
  * @returns {string[]} broken links, names of files that do not exist, references to unknown rules, "met" lines without
- *   a test
+ *   a test, decision records that their list lacks
  */
 export function brokenReferences() {
   const found = [];
@@ -40,8 +45,11 @@ export function brokenReferences() {
   }
   for (const page of namingPages)
     linesOf(page).forEach((line, index) => {
-      for (const [, path = ''] of line.matchAll(namedPath))
+      for (const [, path = ''] of line.matchAll(namedPath)) {
         if (!exists(path)) found.push(`${page}:${index + 1}: no ${path}`);
+        else if (page === rulesPage && statSync(join(checkout, path)).isDirectory())
+          found.push(`${page}:${index + 1}: ${path} is a folder: name the file`);
+      }
     });
   linesOf(securityPage).forEach((line, index) => {
     if (metRow.test(line) && !namedTest.test(line))
@@ -53,7 +61,32 @@ export function brokenReferences() {
         found.push(`${securityPage}:${index + 1}: ${file} has no test "${title}"`);
     }
   });
-  return found;
+  return [...found, ...unlistedRecords(), ...missingSources()];
+}
+
+/** @returns {string[]} decision records without a line, with their title, in the list */
+function unlistedRecords() {
+  const list = linesOf(decisionsPage);
+  return everything()
+    .filter((path) => record.test(path))
+    .flatMap((path) => {
+      const name = path.slice(decisions.length);
+      const line = `${Number(name.slice(0, 4))}. [${linesOf(path)[0]?.replace(/^# /, '')}](${name})`;
+      return list.includes(line) ? [] : [`${decisionsPage}: no line “${line}”`];
+    });
+}
+
+/** @returns {string[]} source files that ARCHITECTURE.md or a decision record names and that no path ends with */
+function missingSources() {
+  const paths = everything();
+  const ends = paths.map((path) => `/${path}`);
+  return ['ARCHITECTURE.md', ...paths.filter((path) => record.test(path))].flatMap((page) =>
+    linesOf(page).flatMap((line, index) =>
+      Array.from(line.matchAll(namedSource), ([, path = '']) => path.replace(/^(\.\.\/)+/, ''))
+        .filter((path) => !ends.some((end) => end.endsWith(`/${path}`)))
+        .map((path) => `${page}:${index + 1}: no ${path}`),
+    ),
+  );
 }
 
 /** @param {string} path */
