@@ -284,3 +284,17 @@ test('the page that an alarm names is the one its line in the table of alarms le
   expect(pages.length).toBeGreaterThan(30);
   expect(pages.filter(({ leadsThere }) => !leadsThere)).toEqual([]);
 });
+
+test('each section of Administration that a runbook names is one the screen shows', () => {
+  const block = /^ {2}sections: \{\n(.*?)\n {2}\},$/ms.exec(text('web/src/shared/i18n/en/backoffice.ts'))?.[1] ?? '';
+  const shown = [...block.matchAll(/^ +\w+: '([^']+)',$/gm)].map(([, name = '']) => name);
+  expect(shown).toContain('Overview');
+  const named = readdirSync(join(checkout, 'docs/runbooks')).flatMap((page) =>
+    [...text(join('docs/runbooks', page)).matchAll(/Administration,\s+([^\n]+)/g)].map(([, rest = '']) => ({
+      page,
+      rest,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ rest }) => !shown.some((name) => new RegExp(`^${name}\\b`).test(rest)))).toEqual([]);
+});
