@@ -1,3 +1,4 @@
+import { serverPaths } from '@frontrow/contract/kernel/server-paths.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './first-paint.ts';
@@ -8,22 +9,6 @@ import { themeVariables } from './theme-variables.ts';
 
 const server = process.env['FRONTROW_SERVER'] ?? 'http://127.0.0.1:3000';
 const port = Number(process.env['WEB_PORT'] ?? 5173);
-
-/** What the server answers itself; everything else is the single page. */
-const proxied = [
-  '/api',
-  '/avatars',
-  '/media',
-  '/uploads',
-  '/dev/mailbox.json',
-  '/healthz',
-  '/whip',
-  '/readyz',
-  '/payment/sandbox',
-  '/sitemap',
-  '/robots.txt',
-  '^/event/[^/]+\\.ics$',
-];
 
 /** What every page starts with, and what public pages share, each as one file: many small ones weigh a tenth more. */
 const groups = [
@@ -66,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     port,
     strictPort: process.env['WEB_PORT'] !== undefined,
     proxy: {
-      ...Object.fromEntries(proxied.map((path) => [path, { target: server }])),
+      ...Object.fromEntries(serverPaths.map((path) => [path, { target: server }])),
       '/socket.io': { target: server, ws: true },
       '/livekit': { target: server, ws: true },
     },

@@ -11,6 +11,7 @@ import { newHost } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { pageRenderer } from '../../../test/pages.ts';
+import { routerPaths, type RouterPath } from '../../../test/router-paths.ts';
 import { addressLimit, documentsLimit, drawLimit } from './limits.ts';
 
 const publicUrl = 'https://frontrow.example';
@@ -34,30 +35,12 @@ afterAll(async () => {
   rmSync(pages, { recursive: true, force: true });
 });
 
-interface Address {
-  readonly method: string;
-  readonly path: string;
-}
-
-/** The router prints what any path may follow without what comes before it. */
+/** Stands for the wildcards, which the router prints without what comes before them. */
 const wildcards = ['/media/covers/x.webp', '/assets/x.js', '/api/docs/static/swagger-ui-bundle.js', '/no/such/page'];
 
 /** Every address of the running app, read from its router. */
-function addresses(): Address[] {
-  const above: string[] = [];
-  const printed = app.http
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const found = /^([│ ]*)[├└]── (\S+)(?: \(([^)]+)\))?/.exec(line);
-      if (!found) return [];
-      const level = found[1]!.length / 4;
-      above.length = level;
-      above.push(found[2]!);
-      const path = above.join('');
-      return (found[3] ?? '').split(', ').map((method) => ({ method, path }));
-    })
-    .filter(({ method }) => method === 'GET' || method === 'POST');
+function addresses(): RouterPath[] {
+  const printed = routerPaths(app.http).filter(({ method }) => method === 'GET' || method === 'POST');
   return [...printed, ...wildcards.map((path) => ({ method: 'GET', path }))];
 }
 
