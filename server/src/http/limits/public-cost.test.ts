@@ -78,7 +78,7 @@ function collectGarbage(): void {
   (runInNewContext('gc') as () => void)();
 }
 
-const isCall = ({ method, path }: Address): boolean => Object.hasOwn(api, `${method} ${path.replace(/^\/api/, '')}`);
+const isCall = ({ method, path }: RouterPath): boolean => Object.hasOwn(api, `${method} ${path.replace(/^\/api/, '')}`);
 
 test('no public path costs more than 10 ms of CPU time without a specific limit', async () => {
   const all = addresses();
