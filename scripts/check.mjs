@@ -19,9 +19,9 @@ const modulesMin = 100;
 
 /** @typedef {{ ok: boolean, output: string, note?: string }} Verdict */
 
-/** @param {string} name @param {...string} words @returns {Promise<Verdict>} */
-async function tool(name, ...words) {
-  const { code, output } = await runQuietly(name, join(bin, name), words, { env });
+/** @param {string} name @param {...string} args @returns {Promise<Verdict>} */
+async function tool(name, ...args) {
+  const { code, output } = await runQuietly(name, join(bin, name), args, { env });
   return { ok: code === 0, output };
 }
 

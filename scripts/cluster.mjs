@@ -20,11 +20,11 @@ await oneAtATime(async () => {
 
 const [asked, ...names] = process.argv.slice(2);
 const journeys = ['node_modules/.bin/playwright', 'test', '--config', 'e2e/playwright.config.ts', '--workers', '1'];
-const words =
+const args =
   asked === '--journeys'
     ? [...journeys, ...names.map((name) => `e2e/journeys/${name}.spec.ts`)]
     : [join(checkout, 'scripts/cluster/main.ts'), ...process.argv.slice(2)];
-const child = spawn(pinnedNode, words, {
+const child = spawn(pinnedNode, args, {
   cwd: checkout,
   env: { ...process.env, ...(asked === '--journeys' && { FRONTROW_PROGRAM: 'scripts/cluster/main.ts' }) },
   stdio: 'inherit',

@@ -11,7 +11,7 @@ const checkout = resolve(import.meta.dirname, '..');
 const startWithinMs = 180_000;
 
 const home = mkdtempSync(join(tmpdir(), 'frontrow-start-'));
-const words = [join(checkout, 'scripts/start.mjs')];
+const args = [join(checkout, 'scripts/start.mjs')];
 const options = {
   cwd: checkout,
   env: { PATH: process.env.PATH, HOME: process.env.HOME, FRONTROW_HOME: home, FRONTROW_DEMO: 'off' },
@@ -24,7 +24,7 @@ let said = '';
 /** Server, PostgreSQL, video engine. @type {number[]} */
 let parts = [];
 beforeAll(async () => {
-  launcher = spawn(process.execPath, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  launcher = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const out of [launcher.stdout, launcher.stderr]) out?.on('data', (part) => (said += part));
   await until(
     'the product and its video are ready',
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 test('a second start on the home says where the first one is', () => {
   const url = /ready: (\S+)/.exec(said)?.[1];
-  const { status, stderr } = spawnSync(process.execPath, words, { ...options, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, args, { ...options, encoding: 'utf8' });
   expect([status, stderr.trim()]).toEqual([
     1,
     `Frontrow is already running in ${home} and serves ${url} (process ${parts[0]}). Stop it first, or set FRONTROW_HOME to another folder.`,

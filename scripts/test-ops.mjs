@@ -28,8 +28,8 @@ await step(
 await step('the unit of systemd is exposed by 2.0 at most', 'systemd-analyze', () => {
   const unit = join(dir, 'frontrow@web.service');
   writeFileSync(unit, readFileSync(join(ops, 'frontrow@.service')));
-  const told = run('systemd-analyze', 'security', '--offline=true', unit);
-  check(Number(/exposure level for \S+: ([\d.]+)/.exec(told)?.[1]) <= 2, told.slice(-200));
+  const output = run('systemd-analyze', 'security', '--offline=true', unit);
+  check(Number(/exposure level for \S+: ([\d.]+)/.exec(output)?.[1]) <= 2, output.slice(-200));
 });
 await proxySteps();
 await chartSteps();

@@ -9,7 +9,7 @@ import { lastLines, runQuietly } from './run-child.mjs';
  * @property {string} what as the terminal calls it
  * @property {string} home the workspace; it is built into its folder `dist`
  * @property {string[]} its sources, relative to the checkout
- * @property {(fresh: string, vite: (...words: string[]) => Promise<void>) => Promise<void>} make fills the folder
+ * @property {(fresh: string, vite: (...args: string[]) => Promise<void>) => Promise<void>} make fills the folder
  *   `fresh`
  */
 
@@ -29,12 +29,12 @@ export async function buildWhenChanged({ what, home, sources, make }) {
     rmSync(join(home, name), { recursive: true, force: true });
   say(`Building the ${what}.`);
   const fresh = join(home, `dist.new-${process.pid}`);
-  await make(fresh, async (...words) => {
+  await make(fresh, async (...args) => {
     const program = join(checkout, 'node_modules/vite/bin/vite.js');
     const { code, output } = await runQuietly(
       'building',
       pinnedNode,
-      [program, 'build', '--logLevel', 'warn', ...words],
+      [program, 'build', '--logLevel', 'warn', ...args],
       {
         cwd: home,
       },

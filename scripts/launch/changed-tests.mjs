@@ -23,8 +23,8 @@ export function testsFor(files, since) {
 
 /** @param {string} since a commit */
 export function changedTests(since) {
-  /** @param {string[]} words */
-  const git = (...words) => execFileSync('git', words, { cwd: checkout, encoding: 'utf8' }).split('\n').filter(Boolean);
+  /** @param {string[]} args */
+  const git = (...args) => execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).split('\n').filter(Boolean);
   try {
     const files = [
       ...git('diff', '--name-only', '--diff-filter=d', since, '--'),

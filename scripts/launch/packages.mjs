@@ -51,8 +51,8 @@ async function install() {
   if (disk.bavail * disk.bsize < bytesNeeded)
     giveUp(`There is not enough disk space for the packages. Free ${bytesNeeded / 1e9} GB in ${checkout}.`);
   say('Installing packages (once, about a minute).');
-  const words = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', '--include=dev'];
-  const { code, output } = await runQuietly('installing', npm[0], [...npm.slice(1), ...words]);
+  const args = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', '--include=dev'];
+  const { code, output } = await runQuietly('installing', npm[0], [...npm.slice(1), ...args]);
   if (code === 0) return;
   if (/ENOSPC/.test(output))
     giveUp('The disk filled up while packages were being installed. Free some space and start again.');

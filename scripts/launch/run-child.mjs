@@ -5,15 +5,15 @@ const tellEveryMs = 15_000;
 
 /**
  * Runs a command quietly and tells now and then that it still works. Answers its exit code and everything it said.
- * @param {string} what @param {string} command @param {string[]} words
+ * @param {string} what @param {string} command @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runQuietly(what, command, words, options = {}) {
+export function runQuietly(what, command, args, options = {}) {
   return new Promise((done) => {
     const began = performance.now();
     let output = '';
-    const child = spawn(command, words, { cwd: checkout, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd: checkout, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     const timer = setInterval(() => say(`  ${what}: ${Math.round((performance.now() - began) / 1000)} s`), tellEveryMs);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     child.on('error', (error) => {
@@ -28,12 +28,12 @@ export function runQuietly(what, command, words, options = {}) {
 }
 
 /**
- * Runs a command in this terminal. @param {string} command @param {string[]} words
+ * Runs a command in this terminal. @param {string} command @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options] @returns {Promise<number>} its exit code
  */
-export function runHere(command, words, options = {}) {
+export function runHere(command, args, options = {}) {
   return new Promise((done) => {
-    const child = spawn(command, words, { cwd: checkout, stdio: 'inherit', ...options });
+    const child = spawn(command, args, { cwd: checkout, stdio: 'inherit', ...options });
     child.on('error', () => done(127));
     child.on('close', (code, signal) => done(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });

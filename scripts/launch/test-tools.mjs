@@ -43,14 +43,14 @@ const longPackages = [
 export async function bringLongTools() {
   const found = ['obs', 'Xvfb', 'psql', 'nginx', 'pulseaudio', 'WebKitWebDriver'].map((name) => `command -v ${name}`);
   found.push('{ test -e "$FIREFOX_PATH" || command -v firefox-esr || command -v firefox; }');
-  const words = [
+  const script = [
     ...found,
     `test -e ${rtmpModule}`,
     'gst-inspect-1.0 voaacenc',
     'gst-inspect-1.0 x264enc',
     'gst-inspect-1.0 avdec_h264',
   ].join(' && ');
-  const here = () => spawnSync('sh', ['-c', words]).status === 0;
+  const here = () => spawnSync('sh', ['-c', script]).status === 0;
   if (here()) return;
   say('Installing OBS, GStreamer, nginx-rtmp, Firefox, WebKit and psql (once).');
   const install = `apt-get update -qq; apt-get install -y -qq --no-install-recommends ${longPackages.join(' ')}`;

@@ -9,8 +9,8 @@ const drawn = join(dir, 'chart.yaml');
 const version = process.env['KUBERNETES_VERSION'] ?? '1.34.0';
 /** With everything that can be turned on. */
 const all = ['--set', 'podMonitor.enabled=true', '--set', 'secret.values.FRONTROW_SECRET=example'];
-const draw = (/** @type {string[]} */ ...words) =>
-  run('helm', 'template', 'frontrow', join(ops, 'chart'), '-n', 'live', '--kube-version', version, ...words);
+const draw = (/** @type {string[]} */ ...args) =>
+  run('helm', 'template', 'frontrow', join(ops, 'chart'), '-n', 'live', '--kube-version', version, ...args);
 
 export async function chartSteps() {
   await step('the chart has no fault that Helm sees, and is drawn with everything off, too', 'helm', () => {
@@ -38,9 +38,9 @@ export async function chartSteps() {
 }
 const programs = 'helm kube-apiserver etcd kubectl';
 
-/** @param {string} program @param {string[]} words */
-function start(program, ...words) {
-  const child = spawn(program, words, { stdio: 'ignore', cwd: dir });
+/** @param {string} program @param {string[]} args */
+function start(program, ...args) {
+  const child = spawn(program, args, { stdio: 'ignore', cwd: dir });
   atEnd(() => child.kill('SIGKILL'));
 }
 
@@ -83,12 +83,12 @@ async function withServer() {
     '--disable-admission-plugins=ServiceAccount',
   );
   const base = [`--server=https://127.0.0.1:${port}`, '--insecure-skip-tls-verify', '--token=example'];
-  const kubectl = (/** @type {string[]} */ ...words) => {
-    const { status, stdout, stderr } = spawnSync('kubectl', [...base, ...words], {
+  const kubectl = (/** @type {string[]} */ ...args) => {
+    const { status, stdout, stderr } = spawnSync('kubectl', [...base, ...args], {
       encoding: 'utf8',
       env: { ...process.env, HOME: home, KUBECONFIG: '' },
     });
-    check(status === 0, `kubectl ${words.join(' ')}: ${stdout}${stderr}`);
+    check(status === 0, `kubectl ${args.join(' ')}: ${stdout}${stderr}`);
     return `${stdout}${stderr}`;
   };
   await until('the API server', () => kubectl('get', '--raw=/readyz') !== '', 180_000);
@@ -98,12 +98,12 @@ async function withServer() {
   // The operator of Prometheus is not here: its own kind is checked by nobody but it.
   const plain = join(dir, 'plain.yaml');
   writeFileSync(plain, draw('--set', 'secret.values.FRONTROW_SECRET=example'));
-  const told = kubectl('apply', '--dry-run=server', '--validate=strict', '-f', plain);
-  check(!/warning/i.test(told), told);
+  const output = kubectl('apply', '--dry-run=server', '--validate=strict', '-f', plain);
+  check(!/warning/i.test(output), output);
   // And that this level is real: a pod that may become root is refused.
   const loose = join(dir, 'loose.yaml');
   const text = execFileSync('sed', ['s/runAsNonRoot: true/runAsNonRoot: false/', plain], { encoding: 'utf8' });
   writeFileSync(loose, text);
   check(/would violate PodSecurity/.test(kubectl('apply', '--dry-run=server', '-f', loose)), 'Anything is accepted.');
-  return `${told.trim().split('\n').length} objects`;
+  return `${output.trim().split('\n').length} objects`;
 }

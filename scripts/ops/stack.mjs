@@ -27,11 +27,11 @@ const otherAddresses = ['172.31.255.77', '172.31.255.78'];
 /** More where other programs keep the machine busy. */
 const answerWithinMs = Number(process.env['ANSWERS_WITHIN_MS'] ?? 1_000);
 
-const engine = async (/** @type {string[]} */ ...words) =>
-  (await promisify(execFile)(docker, words, { encoding: 'utf8', maxBuffer: 20 * megabyte })).stdout.trim();
-const compose = (/** @type {string[]} */ ...words) => engine('compose', ...words);
-const inContainer = (/** @type {string} */ service, /** @type {string[]} */ ...words) =>
-  compose('exec', '-T', service, ...words);
+const engine = async (/** @type {string[]} */ ...args) =>
+  (await promisify(execFile)(docker, args, { encoding: 'utf8', maxBuffer: 20 * megabyte })).stdout.trim();
+const compose = (/** @type {string[]} */ ...args) => engine('compose', ...args);
+const inContainer = (/** @type {string} */ service, /** @type {string[]} */ ...args) =>
+  compose('exec', '-T', service, ...args);
 const sql = (/** @type {string} */ text) => inContainer('postgres', 'psql', '-XAtq', '-U', 'frontrow', '-c', text);
 
 export async function stackSteps() {
@@ -68,14 +68,14 @@ async function images() {
     Number(await engine('image', 'inspect', '-f', '{{.Size}}', name)) / megabyte;
   const [app, encoders] = [await size('frontrow'), await size('frontrow-encoders')];
   check(app <= 420 && encoders <= 900, `${app} and ${encoders} MB`);
-  const told = await inContainer(
+  const output = await inContainer(
     'app-1',
     'sh',
     '-c',
     'touch /x 2>&1; grep CapEff /proc/self/status; which ffmpeg; id -u',
   );
-  check(/Read-only/.test(told) && /CapEff:\s0+$/m.test(told) && /^1000$/m.test(told), told);
-  check(!told.includes('ffmpeg'), told);
+  check(/Read-only/.test(output) && /CapEff:\s0+$/m.test(output) && /^1000$/m.test(output), output);
+  check(!output.includes('ffmpeg'), output);
   return `${Math.round(app)} and ${Math.round(encoders)} MB`;
 }
 
@@ -107,9 +107,9 @@ async function walk() {
 
 /** An encoder that sends a picture and a sound. @returns {{ frames(): number, isOver(): boolean, end(): void }} */
 function encoder() {
-  const words =
+  const args =
     '-re -f lavfi -i testsrc=size=320x180:rate=15 -f lavfi -i sine=frequency=440 -c:v libx264 -preset ultrafast -tune zerolatency -g 30 -pix_fmt yuv420p -c:a aac -f flv';
-  const child = spawn('ffmpeg', ['-hide_banner', '-progress', 'pipe:1', ...words.split(' '), made.stream], {
+  const child = spawn('ffmpeg', ['-hide_banner', '-progress', 'pipe:1', ...args.split(' '), made.stream], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let frames = 0;
@@ -131,8 +131,8 @@ const takesEncoders = () =>
     socket.once('error', () => resolve(false)).once('close', () => resolve(false));
   });
 const paths = ['/', '/api/events', '/help', '/login'];
-const updateScript = async (/** @type {string[]} */ ...words) =>
-  (await promisify(execFile)(join(ops, 'update.sh'), ['--no-build', ...words])).stdout;
+const updateScript = async (/** @type {string[]} */ ...args) =>
+  (await promisify(execFile)(join(ops, 'update.sh'), ['--no-build', ...args])).stdout;
 const idsOf = async (/** @type {string} */ service) => (await compose('ps', '-q', service)).split('\n').filter(Boolean);
 
 async function update() {
@@ -239,8 +239,8 @@ async function databaseAway() {
     isReady = (await ask('/readyz')).status === 200;
   }
   await started;
-  const told = isReady ? '' : await poolerLooks().catch(String);
-  check(isReady, `PostgreSQL was not found again at ${other} within ${backWithinMs / 1000} s. ${told}`);
+  const output = isReady ? '' : await poolerLooks().catch(String);
+  check(isReady, `PostgreSQL was not found again at ${other} within ${backWithinMs / 1000} s. ${output}`);
   await signUp(ask, `after${Date.now()}`);
   const seconds = Math.round((performance.now() - back) / 1000);
   return `${seen.answers} answers, the slowest after ${Math.round(seen.slowestMs)} ms; a sign-up ${seconds} s after its start`;

@@ -17,8 +17,8 @@ export const atEnd = (end) => void ends.push(end);
 
 /** @param {string} program */
 export const isHere = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-/** @param {string} command @param {string[]} words */
-export const run = (command, ...words) => execFileSync(command, words, { cwd: ops, encoding: 'utf8', stdio: 'pipe' });
+/** @param {string} command @param {string[]} args */
+export const run = (command, ...args) => execFileSync(command, args, { cwd: ops, encoding: 'utf8', stdio: 'pipe' });
 /** @param {unknown} is @param {string} otherwise @returns {asserts is} */
 export function check(is, otherwise) {
   if (!is) throw new Error(otherwise);
@@ -39,9 +39,9 @@ export async function step(title, programs, work) {
   }
   const began = performance.now();
   try {
-    const told = await work();
+    const output = await work();
     counts.passed += 1;
-    say(`good     ${title} (${typeof told === 'string' ? `${told}, ` : ''}${secondsSince(began)} s)`);
+    say(`good     ${title} (${typeof output === 'string' ? `${output}, ` : ''}${secondsSince(began)} s)`);
     return true;
   } catch (error) {
     counts.failed += 1;
