@@ -52,7 +52,7 @@ const drawn = ({ svg, size }: { svg: string; size: number }): Promise<Buffer> =>
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** What a browser needs to keep the page on a home screen: the manifest, its icons, and the colours around the page. */
+/** What a browser needs to keep the page on a home screen: the manifest, its icons, and the colors around the page. */
 export const homeScreen = (): Plugin => ({
   name: 'home-screen',
   async generateBundle() {

@@ -8,7 +8,7 @@ import {
 import type { Plugin } from 'vite';
 import { cssVariablesResolver, theme } from './src/shared/styles/theme.ts';
 
-/** Colours of the component library that nothing here wears; each would be some twenty variables. */
+/** Colors of the component library that nothing here wears; each would be some twenty variables. */
 const worn = new Set([...Object.keys(theme.colors ?? {}), 'red']);
 const unworn = Object.keys(DEFAULT_THEME.colors).filter((name) => !worn.has(name));
 const isUnworn = new RegExp(`^--mantine-color-(${unworn.join('|')})-`);

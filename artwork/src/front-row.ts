@@ -2,7 +2,7 @@
 import { rng, n } from './shapes.ts';
 
 /**
- * Heads from behind as two paths: fill `crowd` with the colour of the surface below, `you` with coral (draw it
+ * Heads from behind as two paths: fill `crowd` with the color of the surface below, `you` with coral (draw it
  * first).
  */
 export function frontRow(

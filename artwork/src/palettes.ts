@@ -1,4 +1,4 @@
-/** Colours of the generated covers: hand-made palettes and which of them suit a category. */
+/** Colors of the generated covers: hand-made palettes and which of them suit a category. */
 export type Category =
   | 'music'
   | 'cooking'
@@ -26,7 +26,7 @@ export const CATEGORIES: readonly Category[] = [
   'gaming',
 ];
 
-/** Five inks on one ground. `bg` is the dominant colour, `light` and `ink` are its extremes. */
+/** Five inks on one ground. `bg` is the dominant color, `light` and `ink` are its extremes. */
 export interface Palette {
   name: string;
   bg: string;

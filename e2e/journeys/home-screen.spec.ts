@@ -21,8 +21,8 @@ test('the page can be kept on the home screen, with its own icon', { tag: '@long
   const answer = await page.request.get(url);
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
   const manifest = (await answer.json()) as Manifest;
-  const colour = page.locator('meta[name="theme-color"][media*="light"]');
-  await expect(colour).toHaveAttribute('content', manifest.theme_color);
+  const color = page.locator('meta[name="theme-color"][media*="light"]');
+  await expect(color).toHaveAttribute('content', manifest.theme_color);
 
   const sizeOf = (src: string): Promise<string> =>
     page.evaluate(async (address) => {

@@ -1,5 +1,5 @@
 import { startableEvent } from '../stage/live-room.ts';
-import { desktop, holdStill, misfits, ofColour, phone, schemes, violations } from '../stage/looks.ts';
+import { desktop, holdStill, misfits, ofColor, phone, schemes, violations } from '../stage/looks.ts';
 import { missing, people, screens } from '../stage/screens.ts';
 import { logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
@@ -46,7 +46,7 @@ for (const { width, height, isMobile, hasTouch } of sizes) {
         await expect(page.getByText(screen.shows).filter({ visible: true }).first(), screen.name).toBeVisible();
         await holdStill(page);
         const inFirst = await violations(page, first);
-        const inSecond = await violations(page, second, ofColour);
+        const inSecond = await violations(page, second, ofColor);
         problems.push(
           ...inFirst.map((found) => `${screen.name}, ${first}: ${found}`),
           ...inSecond.map((found) => `${screen.name}, ${second}: ${found}`),

@@ -26,7 +26,7 @@ export async function cameraThatSees(picture: Locator): Promise<LaunchOptions> {
     },
     { width, height, side },
   );
-  // One picture of YUV4MPEG2; Chromium repeats it. Without colour both other planes are 128.
+  // One picture of YUV4MPEG2; Chromium repeats it. Without color both other planes are 128.
   const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420\nFRAME\n`);
   const file = join(mkdtempSync(join(tmpdir(), 'frontrow-camera-')), 'ticket.y4m');
   writeFileSync(file, Buffer.concat([head, Buffer.from(grey), Buffer.alloc((width * height) / 2, 128)]));

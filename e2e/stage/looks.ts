@@ -30,7 +30,7 @@ export async function holdStill(page: Page): Promise<void> {
 }
 
 /** Rules that another scheme may break where the first one broke none. */
-export const ofColour = ['color-contrast', 'link-in-text-block'];
+export const ofColor = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Which of axe's rules, or of these, are broken in this scheme: in the dialog where one is open, else on the whole
@@ -38,7 +38,7 @@ export const ofColour = ['color-contrast', 'link-in-text-block'];
  */
 export async function violations(page: Page, colorScheme: Scheme, rules?: string[]): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // The listeners of the scheme run before the next frame is drawn; what changes its colour by then begins to.
+  // The listeners of the scheme run before the next frame is drawn; what changes its color by then begins to.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
@@ -96,7 +96,7 @@ export class Looks {
       const where = `${name} at ${size.width} px`;
       const [first, second] = nth === 0 ? inTurns : inTurns.toReversed();
       const inFirst = await violations(this.page, first!);
-      const inSecond = await violations(this.page, second!, ofColour);
+      const inSecond = await violations(this.page, second!, ofColor);
       this.problems.push(
         ...inFirst.map((found) => `${where}, ${first}: ${found}`),
         ...inSecond.map((found) => `${where}, ${second}: ${found}`),

@@ -2,7 +2,7 @@ import type { Product } from './product.ts';
 import { tokenOf } from './session.ts';
 import { until } from './until.ts';
 
-/** A one-colour 16:9 picture, as small as a PNG can be. */
+/** A one-color 16:9 picture, as small as a PNG can be. */
 export const coverUrl =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAJCAIAAAC0SDtlAAAAFElEQVR42mP4H+VFEmIY1TAoNAAAdIbrsQpagW8AAAAASUVORK5CYII=';
 

@@ -50,7 +50,7 @@ const patterns = [
     pattern: /'u:'\s*\|\|/,
   },
   {
-    name: 'colours are tokens: var(--fr-…)',
+    name: 'colors are tokens: var(--fr-…)',
     where: /^web\/src\/(features|shared)\/.*\.(tsx|css)$/,
     pattern: /(?<![\w&/])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!['"]?\s*\/>)/i,
   },

@@ -65,7 +65,7 @@ export function calendarText(entry: CalendarEntry): string {
 /** How often calendars read a feed again. Many ask only every few hours, whatever it says. */
 const feedReadEverySeconds = 60 * 60;
 
-/** A calendar that others subscribe to: canceled events stay in it as such, so that the calendar shows them struck. */
+/** A calendar that others subscribe to: cancelled events stay in it as such, so that the calendar shows them struck. */
 export const calendarFeedText = (name: string, entries: readonly CalendarEntry[]): string =>
   textWith(
     ical({ prodId, method: ICalCalendarMethod.PUBLISH, name: nameOf(name), ttl: feedReadEverySeconds }),

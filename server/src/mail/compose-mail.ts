@@ -177,10 +177,10 @@ const card = (heading: string, blocks: readonly MailBlock[]): ReactElement =>
     ),
   );
 
-const head = (colour: string, key: string): ReactElement =>
+const head = (color: string, key: string): ReactElement =>
   h('span', {
     key,
-    style: { display: 'inline-block', width: 12, height: 12, borderRadius: 999, marginRight: 3, background: colour },
+    style: { display: 'inline-block', width: 12, height: 12, borderRadius: 999, marginRight: 3, background: color },
   });
 
 /** Three people in a row, the middle one coral: you. */

@@ -15,7 +15,7 @@ export interface PassContent {
   readonly seat: number;
   /** The ticket's page, which leads to the room. */
   readonly ticketUrl: string;
-  /** Refunded, transferred, canceled or gone. */
+  /** Refunded, transferred, cancelled or gone. */
   readonly isVoid: boolean;
 }
 

@@ -16,12 +16,12 @@ const scene = {
   current_program_scene: 'Scene',
   scene_order: [{ name: 'Scene' }],
   sources: [
-    { id: 'color_source', versioned_id: 'color_source_v3', name: 'Colour', settings: { width: 1280, height: 720 } },
+    { id: 'color_source', versioned_id: 'color_source_v3', name: 'Color', settings: { width: 1280, height: 720 } },
     {
       id: 'scene',
       versioned_id: 'scene',
       name: 'Scene',
-      settings: { items: [{ name: 'Colour', id: 1, visible: true, pos: { x: 0, y: 0 }, scale: { x: 1, y: 1 } }] },
+      settings: { items: [{ name: 'Color', id: 1, visible: true, pos: { x: 0, y: 0 }, scale: { x: 1, y: 1 } }] },
     },
   ],
 };

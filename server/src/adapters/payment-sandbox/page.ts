@@ -1,4 +1,4 @@
-/** Colours of Frontrow's theme, so that a plain server page looks at home in light and dark. */
+/** Colors of Frontrow's theme, so that a plain server page looks at home in light and dark. */
 export const standInStyle = `
 :root {
   --bg: #FAF8F5;

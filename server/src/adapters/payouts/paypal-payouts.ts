@@ -108,7 +108,7 @@ export function paypalPayouts({ settings, webhookId, installation, log, at }: Pa
       if (!isEmail(account))
         throw refuse(
           'payout_account_invalid',
-          { detail: 'Give the e-mail address of your PayPal account.' },
+          { detail: 'Give the email address of your PayPal account.' },
           { field: 'account' },
         );
       return { account, shown: maskedEmail(account), state: 'ready', requirements: [] };

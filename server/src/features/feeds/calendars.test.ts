@@ -117,7 +117,7 @@ test('a host’s calendar has their public events and nothing else, on both side
   ]);
 });
 
-test('a moved event keeps its UID and rises in sequence, and a canceled one stays as canceled', async () => {
+test('a moved event keeps its UID and rises in sequence, and a cancelled one stays as cancelled', async () => {
   const own = await newHost(app);
   const event = await newEvent(app, own);
   const path = `/hosts/${own.username}/calendar.ics`;
@@ -158,7 +158,7 @@ test('viewers and suspended hosts have no calendar', async () => {
     expect((await open(`/hosts/${username}/calendar.ics`)).statusCode).toBe(404);
 });
 
-test('the feed of my tickets follows each ticket: bought, moved, refunded and bought again, canceled', async () => {
+test('the feed of my tickets follows each ticket: bought, moved, refunded and bought again, cancelled', async () => {
   const viewer = await newViewer(app);
   const path = await secretOf(viewer);
   expect(read((await open(path)).body).entries).toEqual([]);

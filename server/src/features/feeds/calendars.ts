@@ -27,7 +27,7 @@ export interface TicketCalendarDeps extends Pick<Kit, 'db'> {
 
 /**
  * A person's tickets as a calendar, one entry per event. It says what the files in emails say, with the same UIDs and
- * sequences; a ticket that was refunded or transferred stays as a canceled entry.
+ * sequences; a ticket that was refunded or transferred stays as a cancelled entry.
  */
 export async function ticketsCalendar({ db, ticketing }: TicketCalendarDeps, accountId: number): Promise<string> {
   const rows = await db.query<TicketRow>(
@@ -73,7 +73,7 @@ export interface FeedHost {
   readonly since_ms: number;
 }
 
-/** Public events of a host as a calendar; canceled ones stay in it as such. */
+/** Public events of a host as a calendar; cancelled ones stay in it as such. */
 export async function hostCalendar(
   { config }: Pick<Kit, 'config'>,
   sql: Sql,

@@ -59,7 +59,7 @@ test('whatever people write stays text, and the feed stays XML', async () => {
   );
 });
 
-test('moved and canceled events say so, and the same feed is not sent twice', async () => {
+test('moved and cancelled events say so, and the same feed is not sent twice', async () => {
   const host = await newHost(app);
   const event = await newEvent(app, host, { title: 'Evening' });
   const url = `/hosts/${host.username}/feed.xml`;
@@ -76,7 +76,7 @@ test('moved and canceled events say so, and the same feed is not sent twice', as
   });
   expect((await read(host.username)).items![0]!.title).toBe('New date: Evening');
   await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id } });
-  expect((await read(host.username)).items![0]!.title).toBe('Canceled: Evening');
+  expect((await read(host.username)).items![0]!.title).toBe('Cancelled: Evening');
 });
 
 test('a host without events has an empty feed, and an unknown one has none', async () => {

@@ -36,7 +36,7 @@ interface Row {
 const unwritable = /[^\P{Cc}\t\r\n]|[\uFFFE\uFFFF]/gu;
 export const textOf = (given: string): string => given.replaceAll(unwritable, ' ');
 
-/** Public events of a host as RSS 2.0, the last published first; one that moved or was canceled says so. */
+/** Public events of a host as RSS 2.0, the last published first; one that moved or was cancelled says so. */
 export async function hostRss(
   { config }: Pick<Kit, 'config'>,
   sql: Sql,
@@ -67,7 +67,7 @@ export async function hostRss(
   for (const row of rows) {
     const link = `${publicUrl}/event/${row.id}`;
     feed.addItem({
-      title: textOf(row.cancelled ? `Canceled: ${row.title}` : row.moved ? `New date: ${row.title}` : row.title),
+      title: textOf(row.cancelled ? `Cancelled: ${row.title}` : row.moved ? `New date: ${row.title}` : row.title),
       guid: link,
       link,
       date: row.created_at,
@@ -84,7 +84,7 @@ function descriptionOf(row: Row): string {
   const { total } = ticketPrice(price, { minFeeMinor, feeBp });
   const when = formatWhen(row.starts_at.getTime(), row.tz, row.planned_end?.getTime());
   return [
-    `${row.cancelled ? 'Canceled. ' : ''}${when} · ${total === 0 ? 'Free' : formatMoney(total, currencyOf(row.currency))}`,
+    `${row.cancelled ? 'Cancelled. ' : ''}${when} · ${total === 0 ? 'Free' : formatMoney(total, currencyOf(row.currency))}`,
     ...row.description.split(/(?:\r?\n)+/),
   ]
     .map((line) => renderToStaticMarkup(h('p', null, textOf(line))))

@@ -76,7 +76,7 @@ export default {
     'Gib das Land deiner Bank mit zwei Buchstaben an, zum Beispiel DE. Den Rest fragt Stripe ab.',
   'The sandbox bank has the accounts pays, rejects and returns.':
     'Die Sandbox-Bank hat die Konten pays, rejects und returns.',
-  'Give the e-mail address of your PayPal account.': 'Gib die E-Mail-Adresse deines PayPal-Kontos an.',
+  'Give the email address of your PayPal account.': 'Gib die E-Mail-Adresse deines PayPal-Kontos an.',
   'Payouts in {0} are not offered here yet: the money stays in your balance. Please contact support.':
     'Auszahlungen in {0} gibt es hier noch nicht: Das Geld bleibt in deinem Guthaben. Bitte wende dich an den Support.',
   'Choose another payout method for {0}. You can add a {1} or {2} account.':

@@ -74,7 +74,7 @@ export default {
     'Indica el país de tu banco con dos letras, por ejemplo DE. Stripe te pedirá el resto.',
   'The sandbox bank has the accounts pays, rejects and returns.':
     'El banco de pruebas tiene las cuentas pays, rejects y returns.',
-  'Give the e-mail address of your PayPal account.': 'Indica la dirección de correo de tu cuenta de PayPal.',
+  'Give the email address of your PayPal account.': 'Indica la dirección de correo de tu cuenta de PayPal.',
   'Payouts in {0} are not offered here yet: the money stays in your balance. Please contact support.':
     'Aquí aún no se ofrecen pagos en {0}: el dinero se queda en tu saldo. Ponte en contacto con soporte.',
   'Choose another payout method for {0}. You can add a {1} or {2} account.':

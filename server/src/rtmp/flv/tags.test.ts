@@ -52,7 +52,7 @@ test('empty messages, commands to players and ends of sequences are nothing', ()
     bytes(0x17, 2, 0, 0, 0),
     bytes(0x92, 'avc1'),
     bytes(0x92, 'hvc1'),
-    // A command has no codec, and colours are no picture.
+    // A command has no codec, and colors are no picture.
     bytes(0xd1, 0, 1, 2, 3),
     bytes(0x94, 'hvc1', 2, 0, 9),
   ])

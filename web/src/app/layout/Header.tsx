@@ -7,7 +7,7 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
+import { useColorScheme } from '#web/shared/styles/color-scheme.ts';
 import styles from './Header.module.css';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { audienceOf, barFor } from '#web/shared/menu/menu.ts';
@@ -23,7 +23,7 @@ const MenuDrawer = lazy(loadDrawer);
 
 function SchemeToggle() {
   const { t } = useTranslation();
-  const { dark, toggle } = useColourScheme();
+  const { dark, toggle } = useColorScheme();
   return (
     <button
       type="button"

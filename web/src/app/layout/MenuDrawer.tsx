@@ -5,7 +5,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { logOut } from '#web/shared/session/log-out.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
-import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
+import { useColorScheme } from '#web/shared/styles/color-scheme.ts';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import styles from './MenuDrawer.module.css';
 import { HelpLink } from './HelpLink.tsx';
@@ -21,7 +21,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
   const mode = useModeButton(session.user, true);
-  const { dark, toggle } = useColourScheme();
+  const { dark, toggle } = useColorScheme();
   // A window made wider has no hamburger (`Header.module.css`): the bar shows it all.
   const wide = useMediaQuery('(min-width: 48.0625em)', false, { getInitialValueInEffect: false });
   useEffect(() => {

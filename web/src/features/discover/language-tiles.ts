@@ -11,7 +11,7 @@ const inks = (
   text: `var(--fr-on-tile-${name})`,
 });
 
-/** A greeting and poster colours per language code. */
+/** A greeting and poster colors per language code. */
 const tiles: Readonly<Record<string, Tile>> = {
   en: { hello: 'Hello', ground: 'var(--fr-coral)', text: 'var(--fr-on-coral)' },
   es: { hello: 'Hola', ...inks('butter') },

@@ -1,6 +1,6 @@
 import { MantineContext, MantineThemeProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useColourScheme } from './colour-scheme.ts';
+import { useColorScheme } from './color-scheme.ts';
 import { theme } from './theme.ts';
 
 const getRootElement = (): HTMLElement => document.documentElement;
@@ -8,7 +8,7 @@ const nothing = (): void => undefined;
 
 /** `MantineProvider` without the styles it writes: ours are built, and computing its own costs a phone some 20 ms. */
 export function MantineTheme({ children }: { children: ReactNode }) {
-  const { dark } = useColourScheme();
+  const { dark } = useColorScheme();
   return (
     <MantineContext
       value={{

@@ -1,5 +1,5 @@
 /**
- * Frontrow's Mantine theme: the one file with colour values. Components use `var(--fr-*)`, `var(--mantine-*)` or theme
+ * Frontrow's Mantine theme: the one file with color values. Components use `var(--fr-*)`, `var(--mantine-*)` or theme
  * props, never hex. Contrast ratios were measured for every pair (AA: 4.5 for text, 3 for control edges); measure again
  * when changing a value.
  */
@@ -194,7 +194,7 @@ export const theme = createTheme({
   },
 });
 
-/** Poster colours for tiles: a ground and the ink that reads on it (from the covers' palettes). */
+/** Poster colors for tiles: a ground and the ink that reads on it (from the covers' palettes). */
 const tiles = {
   butter: ['#FFD64A', '#1D1A3B'],
   cobalt: ['#2347EA', '#EDF2FF'],

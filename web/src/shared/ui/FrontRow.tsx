@@ -49,7 +49,7 @@ function Heads({
   );
 }
 
-/** Heads seen from behind, in the colour of the surface that follows (`--fr-follow`). At most three on a page. */
+/** Heads seen from behind, in the color of the surface that follows (`--fr-follow`). At most three on a page. */
 export const FrontRow = memo(function FrontRow({
   seed,
   height = 64,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './StageBackdrop.module.css';
 
-/** The stage: black with a violet light from the left and a coral one from the right. Stage-coloured in both themes. */
+/** The stage: black with a violet light from the left and a coral one from the right. Stage-colored in both themes. */
 export function StageBackdrop({
   children,
   className,

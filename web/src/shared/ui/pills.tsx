@@ -5,7 +5,7 @@ import { formatCount } from '#web/shared/format/money.ts';
 import styles from './pills.module.css';
 
 /**
- * LIVE: coral, a pulsing dot and the word; never colour alone. Over a picture it has an edge: covers may be coral
+ * LIVE: coral, a pulsing dot and the word; never color alone. Over a picture it has an edge: covers may be coral
  * too.
  */
 export function LivePill({ overPicture = false }: { overPicture?: boolean }) {

@@ -226,7 +226,7 @@ test('when the event moves, each device gets one push, lists the changed pass an
   expect(json.relevantDate).not.toBe(before);
 });
 
-test('a pass is void once its ticket is transferred, refunded or its event canceled', async () => {
+test('a pass is void once its ticket is transferred, refunded or its event cancelled', async () => {
   const passed = await held();
   const refunded = await held({ selfCancel: { hours: 1 }, priceMinor: 1200, zone: 'Europe/Madrid' });
   const dropped = await held();

@@ -20,7 +20,7 @@ function typeEmoji(input: HTMLInputElement, emoji: string): void {
 }
 
 /**
- * Why the last message was refused, how long slow mode lasts, and the length of the new one, in the error colour above
+ * Why the last message was refused, how long slow mode lasts, and the length of the new one, in the error color above
  * the maximum.
  */
 function UnderField({ length, tooLong, wait }: { length: number; tooLong: boolean; wait: number }) {

@@ -2,7 +2,7 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useState, type Ref } from 'react';
-import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
+import { useColorScheme } from '#web/shared/styles/color-scheme.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { CardFieldError, type CardSource } from './card-source.ts';
 import styles from './CardField.module.css';
@@ -33,7 +33,7 @@ function Field({ ref, error, onTouched }: Omit<StripeCardFieldProps, 'publishabl
   const { t } = useTranslation('purchase');
   const stripe = useStripe();
   const elements = useElements();
-  const { dark } = useColourScheme();
+  const { dark } = useColorScheme();
   const [complete, setComplete] = useState(false);
   useImperativeHandle(ref, () => ({
     problem: () => (complete ? null : t('cardErrors.missing')),

@@ -109,7 +109,7 @@ export default {
   },
   calendar: {
     title: 'Calendar',
-    text: 'Subscribe to your tickets in Google, Apple or Outlook Calendar. Moved and canceled events update automatically.',
+    text: 'Subscribe to your tickets in Google, Apple or Outlook Calendar. Moved and cancelled events update automatically.',
     create: 'Create calendar link',
     address: 'Calendar link',
     secret: 'Anyone with this link can see which events you have tickets for. It doesn’t let them join.',

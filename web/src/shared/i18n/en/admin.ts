@@ -83,7 +83,7 @@ export default {
     notReceived: 'not received',
     notAsDescribed: 'not as described',
     notRefunded: 'refund not received',
-    canceled: 'canceled by the buyer',
+    canceled: 'cancelled by the buyer',
     wrongAmount: 'wrong amount',
     paidOtherwise: 'paid another way',
     insufficientFunds: 'insufficient funds',

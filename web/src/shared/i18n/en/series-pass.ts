@@ -22,7 +22,7 @@ export default {
   holding: 'We’re holding your seat on every date',
   instead: 'See the dates',
   emailHelp: 'We’ll email your tickets here.',
-  small: 'You get a ticket and a receipt for each date. If one is canceled, you get its share back.',
+  small: 'You get a ticket and a receipt for each date. If one is cancelled, you get its share back.',
   done: 'Here are your tickets. We’ve emailed them to you, too.',
   pending: 'We’ll email your tickets as soon as your payment is confirmed.',
   toTickets: 'My tickets',

@@ -34,7 +34,7 @@ function toggle(): void {
 }
 
 /** The scheme in use, and a switch to the other one (remembered on this device). */
-export function useColourScheme(): { dark: boolean; toggle: () => void } {
+export function useColorScheme(): { dark: boolean; toggle: () => void } {
   return {
     dark: useReaders(
       useDark((scheme) => scheme.dark),
