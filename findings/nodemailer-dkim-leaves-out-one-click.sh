@@ -2,7 +2,7 @@
 # nodemailer 10.6.0 with its own DKIM signer: the header List-Unsubscribe-Post is not signed.
 # Expected: RFC 8058, section 4, has one-click unsubscribing work only if a valid DKIM signature names both
 # List-Unsubscribe and List-Unsubscribe-Post in its tag h=; a signer that covers list headers covers both.
-# Seen: h= ends with list-unsubscribe. The other one goes out unsigned, and nothing says so.
+# Seen: h= ends with list-unsubscribe. The other one is sent unsigned, and nothing says so.
 # Why it matters: Gmail and Yahoo ask bulk senders for one-click unsubscribing. Emails look right to every check of
 # their headers, verify as signed, and still get no button. `headerFieldNames` replaces the list of names.
 # Exits 0 while this is so.

@@ -23,7 +23,7 @@ export interface Breaker {
   onRecovered(listener: () => void): void;
 }
 
-/** A party that does not answer is not called for a while, so that nobody waits in vain. */
+/** A party that does not answer is not called for a while, so that no call waits for nothing. */
 export function createBreaker({ clock, isOutage, failuresMax, openForMs }: BreakerParts): Breaker {
   const listeners: (() => void)[] = [];
   let failures = 0;

@@ -67,7 +67,7 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   };
 }
 
-/** There is no stand-in: a pass that no phone accepts would be offered in vain. */
+/** There is no stand-in: a pass that no phone accepts would be of no use. */
 function chooseWalletPasses({ config, clock }: Pick<AdapterNeeds, 'config' | 'clock'>): WalletPasses {
   const { apple, google } = config.walletPasses;
   const { publicUrl } = config;

@@ -68,7 +68,7 @@ async function requireSignaling(publicUrl: string): Promise<void> {
   const status = await ask('GET', `${publicUrl}${signalingPath}/rtc/validate`);
   if (status !== 401)
     throw new Error(
-      `PUBLIC_URL${signalingPath} does not reach the app (${status}): let the proxy pass it on, WebSocket included, or ` +
+      `PUBLIC_URL${signalingPath} does not reach the app (${status}): let the proxy forward it, WebSocket included, or ` +
         'no browser gets video.',
     );
 }

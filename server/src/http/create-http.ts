@@ -91,7 +91,8 @@ export async function createHttp({
     trustProxy: config.production && trustedProxies,
     // Bodies have a clock each.
     requestTimeout: 0,
-    // Who was not told yet that this process stops is answered as ever: nothing fails while the next one takes over.
+    // Clients that do not know yet that this process stops are still answered, so nothing fails while the next one
+    // takes over.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     http: {

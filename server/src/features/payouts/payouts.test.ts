@@ -375,7 +375,7 @@ test('what was paid to a suspended host is recorded once, although the balance h
   expect(codeOf(await paidByHand(host, 4.01))).toBe('left_money_changed');
 });
 
-test('nobody pays a suspended host by hand whose payouts are on hold, or whose money goes out every week', async () => {
+test('nobody pays a suspended host by hand whose payouts are on hold, or who is paid every week', async () => {
   const [held, weekly] = [await paidHost(1200), await paidHost(3000)];
   await app.call('POST /admin/payouts/hold', {
     as: admin.token,

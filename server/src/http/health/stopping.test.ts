@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testApp, until } from '../../../test/harness.ts';
 import { listening } from '../../../test/live-socket.ts';
 
-test('a process that stops answers what it has begun to read as ever, and hangs up then', async () => {
+test('a process that stops still answers what it has begun to read, then hangs up', async () => {
   const app = await testApp();
   const { hostname, port } = new URL(await listening(app));
   const socket = connect(Number(port), hostname);

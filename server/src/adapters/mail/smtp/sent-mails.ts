@@ -18,7 +18,7 @@ export interface SentMails {
   release(dedupeKey: string): Promise<void>;
 }
 
-/** Each mail goes out, also twice: where there may be no database. */
+/** Each email is sent, also twice: where there may be no database. */
 export const sentMailsForgotten: SentMails = {
   claim: () => Promise.resolve(true),
   markSent: () => Promise.resolve(),

@@ -9,7 +9,7 @@ export interface WrittenMail {
 }
 
 /**
- * Writes mails as RFC 5322 text, each as a whole before it goes out. The library would send a mail part by part, with a
+ * Writes mails as RFC 5322 text, each as a whole before it is sent. The library would send a mail part by part, with a
  * system call for each.
  */
 export function createMailWriter(from: string, bounceAddress?: string): (message: MailMessage) => Promise<WrittenMail> {
