@@ -66,7 +66,7 @@ test('who logged in before stays logged in, and gets tokens of the new secret', 
   expect((await refresh(after, data.refresh_token)).status).toBe(200);
 });
 
-test('of two windows that refresh at once, one with each secret, both go on', async () => {
+test('two windows that refresh at the same time, one with each secret, both continue', async () => {
   for (const apps of [
     [received, during],
     [during, received],

@@ -22,12 +22,12 @@ test('a secret is written in base32, as authenticator apps read it', () => {
 describe('codes are taken', () => {
   const at = 100 * codeStepMs;
 
-  test('of the step of now, the one before and the one after', () => {
+  test('a code is accepted for the current time step, the one before and the one after', () => {
     expect(openSteps(at, 0)).toEqual([99, 100, 101]);
     expect(openSteps(at - 1, 0)).toEqual([98, 99, 100]);
   });
 
-  test('of no step up to the last used one', () => {
+  test('rejects a code from a time step that was used already, or from an earlier one', () => {
     expect(openSteps(at, 99)).toEqual([100, 101]);
     expect(openSteps(at, 101)).toEqual([]);
   });

@@ -24,5 +24,5 @@ test('terms must be accepted', () =>
     expect.objectContaining({ code: 'terms_required', field: 'accept_terms' }),
   ));
 
-test('of several wrong fields the first is refused', () =>
+test('refuses the first of several wrong fields', () =>
   expect(() => read({ password: 'short', name: '' })).toThrow(expect.objectContaining({ field: 'password' })));

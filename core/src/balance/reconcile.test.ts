@@ -15,7 +15,7 @@ describe('the window', () => {
     );
   });
 
-  test('of a recheck begins with the oldest open difference and leaves out what is compared anyway', () => {
+  test('the window of a recheck begins with the oldest open difference and leaves out what is compared anyway', () => {
     const again = (oldestOpen: number) => windowToRecheck({ now, comparedUntil: asked.comparedUntil, oldestOpen });
     const covered = asked.comparedUntil - booksOverlapMs;
     const early = now - days(5);

@@ -51,14 +51,14 @@ describe('a replay', () => {
       expect(() => requireReplayWatcher(over, { ...stranger, [who]: true })).not.toThrow();
   });
 
-  test('of an event that was taken down is for app admins alone', () => {
+  test('only app admins may watch the replay of an event that was taken down', () => {
     const down = { ...over, takenDown: true } as const;
     for (const who of ['isHost', 'hasTicket'] as const)
       expect(() => requireReplayWatcher(down, { ...stranger, [who]: true })).toThrow(/taken this event down/);
     expect(() => requireReplayWatcher(down, { ...stranger, isAppAdmin: true })).not.toThrow();
   });
 
-  test('that was taken down is for app admins alone, and tells only its host why', () => {
+  test('only app admins may watch a replay that was taken down, and only its host sees why', () => {
     const down = { ...over, access: 'free', takenDownBecause: 'It shows a film' } as const;
     for (const who of [stranger, { ...stranger, hasTicket: true }])
       expect(() => requireReplayWatcher(down, who)).toThrow(/broke our rules/);

@@ -20,7 +20,7 @@ describe('what counts as watched', () => {
     expect(watchedMs({ lengthMs: hour, sentMs: minutes(7) + 1, playedMs: minutes(2) })).toBe(minutes(2) + 1);
   });
 
-  test('of a short replay no more than a tenth may be loaded ahead', () => {
+  test('at most a tenth of a short replay may be loaded ahead', () => {
     const short = { lengthMs: minutes(10), playedMs: 0 };
     expect(watchedMs({ ...short, sentMs: minutes(1) })).toBe(0);
     expect(watchedMs({ ...short, sentMs: minutes(2) })).toBe(minutes(1));

@@ -55,7 +55,7 @@ describe('the start banner', () => {
     expect(startBanner(upcoming, 'buyer', startsAt + offset)).toMatchObject({ kind, button: 'view' });
   });
 
-  test('of a live event shows when it went live', () => {
+  test('the start banner of a live event shows when it went live', () => {
     expect(startBanner(live, 'buyer', startsAt)).toEqual({
       kind: 'began',
       at: startsAt - minutes(3),

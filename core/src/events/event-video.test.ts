@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { refusals } from '../refuse.ts';
 import { judgeVideo, videoBytesMax, videoMsMax } from './event-video.ts';
 
 const good = { type: 'video/mp4', bytes: 1_000, durationMs: 5_000 };
@@ -15,9 +14,3 @@ test.each([
   ['a millisecond more', { ...good, durationMs: videoMsMax + 1 }, 'video_too_long'],
   ['an unknown length', { ...good, durationMs: undefined }, undefined],
 ] as const)('%s', (_what, facts, problem) => expect(judgeVideo(facts)).toBe(problem));
-
-test('each refusal has its sentence', () => {
-  expect(refusals.video_type.message).toBe('Only supported .mp4 or .mov');
-  expect(refusals.video_too_large.message).toBe('File size exceeded');
-  expect(refusals.video_too_long.message).toBe('Video can not exceed 20 duration.');
-});

@@ -17,15 +17,18 @@ describe('steps of a payout', () => {
   const path = (known: PayoutStatus, said: PayoutStatus): PayoutStatus =>
     payoutSteps(known, said).reduce<PayoutStatus>((state, step) => payoutMachine.next(state, step)!, known);
 
-  test('every answer of a bank leads along the machine, and never back', () => {
-    for (const known of payoutMachine.states)
-      for (const said of payoutMachine.states) expect(payoutMachine.states).toContain(path(known, said));
+  test('every answer of a bank moves a payout along the machine, and never back', () => {
+    const order: readonly PayoutStatus[] = ['requested', 'sent', 'paid', 'failed', 'returned'];
+    expect(order.toSorted()).toEqual(payoutMachine.states.toSorted());
+    for (const known of order)
+      for (const said of order)
+        expect([known, said, order.indexOf(path(known, said)) >= order.indexOf(known)]).toEqual([known, said, true]);
     expect(path('requested', 'returned')).toBe('returned');
     expect(path('requested', 'failed')).toBe('failed');
     expect(path('paid', 'failed')).toBe('returned');
   });
 
-  test('old news and what is known change nothing', () => {
+  test('ignores stale and duplicate status updates', () => {
     for (const known of payoutMachine.states) expect(payoutSteps(known, known)).toEqual([]);
     expect(payoutSteps('paid', 'sent')).toEqual([]);
     expect(payoutSteps('sent', 'requested')).toEqual([]);
@@ -46,13 +49,13 @@ describe('how much is paid out', () => {
   };
   const asked = (more: Partial<PayoutQuestion>) => () => payoutAmount({ ...question, ...more });
 
-  test('all there is, or part of it', () => {
+  test('pays out all that is available, or the amount requested', () => {
     expect(asked({})()).toBe(2500);
     expect(asked({ asked: 100 })()).toBe(100);
     expect(asked({ asked: 2500 })()).toBe(2500);
   });
 
-  test('not less than the minimum, not more than there is, not twice, not while it is held', () => {
+  test('pays out no less than the minimum, no more than is available, not twice, and not during a hold', () => {
     expect(asked({ asked: 99 })).toThrow('The minimum payout is €1.00.');
     expect(asked({ available: 99 })).toThrow('The minimum payout is €1.00.');
     expect(asked({ asked: 2501 })).toThrow('You can withdraw up to €25.00.');
@@ -81,24 +84,24 @@ test.each([
   expect(isNameOf(holder, ['Robin Ash', ''])).toBe(is);
 });
 
-test('a name of one word is only its own', () => {
+test('a name of one word matches only itself', () => {
   expect(isNameOf('Sting', ['Gordon Sumner', 'Sting'])).toBe(true);
   expect(isNameOf('Sting Ray', ['Sting'])).toBe(false);
 });
 
-test('of an account people see its last four', () => {
+test('an account is shown by its last four characters', () => {
   expect(maskedIban('DE89370400440532013000')).toBe('DE •••• 3000');
   expect(maskedEmail('robin@mail.test')).toBe('r••••@mail.test');
   expect(maskedAccount('acct_1AbCdEfGh')).toBe('•••• EfGh');
 });
 
-test('a bank gets letters that it knows', () => {
+test('a bank gets only letters that it accepts', () => {
   expect(sepaText('Łukasz Weiß & Søn', 70)).toBe('Lukasz Weiss . Son');
   expect(sepaText('x'.repeat(80), 70)).toHaveLength(70);
   expect(endToEndId('0b4a7c3e-0000-4000-8000-000000000001')).toHaveLength(32);
 });
 
-test('a bank is asked again the rarer the older a payout is, and not for ever', () => {
+test('a bank is asked less often the older a payout is, and not forever', () => {
   expect([1, 3, 20].map(sendAgainAfterMs)).toEqual([seconds(2), seconds(8), hours(1)]);
   expect(lookAgainAfterMs('sent', 0)).toBe(seconds(2));
   expect(lookAgainAfterMs('sent', days(3))).toBe(hours(1));

@@ -31,16 +31,20 @@ describe('the control bar of non-owners', () => {
 });
 
 describe('raise hand', () => {
-  it('not while it is off', () => expect(capabilitiesOf(off).mayRaiseHand).toBe(false));
-  it('not with a turn', () => expect(capabilitiesOf({ ...viewer, hasTurn: true }).mayRaiseHand).toBe(false));
-  it('not when banned', () => expect(capabilitiesOf({ ...viewer, isBanned: true }).mayRaiseHand).toBe(false));
-  it('not after finish', () => expect(capabilitiesOf({ ...viewer, finished: true }).mayRaiseHand).toBe(false));
-  it('not for the owner', () => expect(capabilitiesOf(owner)).toMatchObject({ mayRaiseHand: false, seesHand: false }));
+  it('a viewer may not raise a hand while hands are off', () => expect(capabilitiesOf(off).mayRaiseHand).toBe(false));
+  it('a viewer may not raise a hand with a turn', () =>
+    expect(capabilitiesOf({ ...viewer, hasTurn: true }).mayRaiseHand).toBe(false));
+  it('a blocked viewer may not raise a hand', () =>
+    expect(capabilitiesOf({ ...viewer, isBanned: true }).mayRaiseHand).toBe(false));
+  it('no one may raise a hand after the finish', () =>
+    expect(capabilitiesOf({ ...viewer, finished: true }).mayRaiseHand).toBe(false));
+  it('the owner has no hand to raise', () =>
+    expect(capabilitiesOf(owner)).toMatchObject({ mayRaiseHand: false, seesHand: false }));
   it('is seen by viewers who cannot use it now', () => {
     for (const change of [{ raisedHandEnabled: false }, { isBanned: true }, { isTimedOut: true }])
       expect(capabilitiesOf({ ...viewer, ...change })).toMatchObject({ mayRaiseHand: false, seesHand: true });
   });
-  it('otherwise yes, and it can be lowered again', () => {
+  it('a viewer may otherwise raise a hand, and lower it again', () => {
     expect(capabilitiesOf(viewer)).toMatchObject({ mayRaiseHand: true, mayLowerHand: false });
     expect(capabilitiesOf({ ...viewer, handRaised: true })).toMatchObject({ mayRaiseHand: false, mayLowerHand: true });
   });
@@ -64,14 +68,14 @@ describe('microphone and camera', () => {
       mayUseCamera: true,
       mayShareScreen: false,
     }));
-  it('a ban takes them', () =>
+  it('a block takes both away', () =>
     expect(capabilitiesOf({ ...viewer, hasTurn: true, openMic: true, isBanned: true })).toMatchObject({
       mayUseMicrophone: false,
       mayUseCamera: false,
     }));
-  it('the owner has all', () =>
+  it('the owner has both devices and the screen', () =>
     expect(capabilitiesOf(owner)).toMatchObject({ mayUseMicrophone: true, mayUseCamera: true, mayShareScreen: true }));
-  it('nobody after finish', () =>
+  it('no one has a device after the finish', () =>
     expect(capabilitiesOf({ ...owner, finished: true })).toMatchObject({
       mayUseMicrophone: false,
       mayUseCamera: false,
@@ -99,7 +103,8 @@ describe('chat', () => {
     expect(capabilitiesOf({ ...viewer, chatEnabled: false })).toMatchObject({ mayChat: false, chatClosed: true });
     expect(capabilitiesOf({ ...owner, chatEnabled: false })).toMatchObject({ mayChat: true, chatClosed: false });
   });
-  it('is closed to the banned', () => expect(capabilitiesOf({ ...viewer, isBanned: true }).mayChat).toBe(false));
+  it('chat is closed to blocked viewers', () =>
+    expect(capabilitiesOf({ ...viewer, isBanned: true }).mayChat).toBe(false));
 });
 
 describe('a time-out', () => {
@@ -144,7 +149,7 @@ describe('moderation', () => {
     });
     expect(capabilitiesOf(owner)).toMatchObject({ mayModerate: true, mayPromote: true, mayFinish: true });
   });
-  it('never on the owner or oneself', () => {
+  it('no one moderates the owner or themselves', () => {
     expect(mayModeratePerson(admin, { isOwner: true, isMe: false })).toBe(false);
     expect(mayModeratePerson(admin, { isOwner: false, isMe: true })).toBe(false);
     expect(mayModeratePerson(admin, { isOwner: false, isMe: false })).toBe(true);

@@ -45,7 +45,7 @@ describe('the shares of a pass', () => {
     expect(passShares(2500, [0, 0])).toEqual([0, 0]);
   });
 
-  test('of dates at one price are equal, and the rest goes to the first ones', () => {
+  test('the shares of dates at one price are equal, and the remainder goes to the first ones', () => {
     expect(passShares(1000, [500, 500, 500])).toEqual([334, 333, 333]);
     expect(passShares(2500, [1000, 2000])).toEqual([833, 1667]);
   });

@@ -71,17 +71,9 @@ test.each<[string, number, () => InjectOptions]>([
     }),
   ]);
   expect(answer.headers['x-powered-by']).toBeUndefined();
+  expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors '(none|self)'|sandbox/);
   // The framework's own error bodies never leave.
   expect(answer.body).not.toMatch(/"statusCode":/);
-});
-
-test('prepared bytes that did not change carry them, too', async () => {
-  const first = await app.http.inject(`/api/events/${event.id}`);
-  const again = await app.http.inject({
-    url: `/api/events/${event.id}`,
-    headers: { 'if-none-match': String(first.headers.etag) },
-  });
-  expect([again.statusCode, again.headers['permissions-policy']]).toEqual([304, first.headers['permissions-policy']]);
 });
 
 test.each([
@@ -104,7 +96,7 @@ test.each([
 });
 
 test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF8'])(
-  'and reads %s',
+  'a call that reads JSON accepts %s',
   async (type) => {
     const answer = await app.http.inject({
       method: 'POST',

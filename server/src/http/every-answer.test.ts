@@ -94,7 +94,7 @@ test.each(answers)('%s has the security headers and is counted (%s %i)', async (
   expect(await counted(route, status)).toBe(before + 1);
 });
 
-test('so has a call over the limit, before its body is read', async () => {
+test('a call over the limit has the security headers and is counted, before its body is read', async () => {
   const verify = await post('/auth/verify_email_again', {});
   for (let n = 0; n < mailLimit.max; n++) await app.http.inject(verify);
   const before = await counted('POST /api/auth/verify_email_again', 429);

@@ -49,7 +49,7 @@ describe('ticket email', () => {
     expect(mail.inLanguage!('es').subject).toBe('Tu entrada: Slow ramen, fast friends, dom, 22 nov');
   });
 
-  test('of a pass says what was paid for all dates together, which is what the buyer’s bank shows', () => {
+  test('the ticket email of a pass says what was paid for all dates together, which is what the buyer’s bank shows', () => {
     const price = { ...ticket.price!, discountMinor: 200, pass: { totalMinor: 3930, dates: 3 } };
     const mail = ticketMail({ ...ticket, price });
     expect(mail.text).toContain('Pass discount: −€2.00');

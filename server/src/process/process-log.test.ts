@@ -47,7 +47,7 @@ test('a disk without room for a line does not end us', () => {
   expect(() => log.info({ route: '/a' }, 'one')).not.toThrow();
 });
 
-test('in production one on standard output neither, nor does it keep us from ending', () => {
+test('a standard output without room does not end us in production, nor keep us from ending', () => {
   const full = openSync('/dev/full', 'w');
   const logs = `import { createLog } from ${JSON.stringify(import.meta.resolve('./process-log.ts'))};
     createLog({ production: true }).info('one');

@@ -24,7 +24,7 @@ test('rotates at ten megabytes and keeps three older files', () => {
   expect([words('a.log')[0], words('a.log.1')[0], words('a.log.3')[0]]).toEqual(['f5p0', 'f4p0', 'f2p0']);
 });
 
-test('after a week, too, also when it was begun by a process before us', () => {
+test('rotates after a week, also when an earlier process began the file', () => {
   open().write(line('old'));
   now += days(6);
   open().write(line('young'));
@@ -33,7 +33,7 @@ test('after a week, too, also when it was begun by a process before us', () => {
   expect([words('a.log'), words('a.log.1')]).toEqual([['new'], ['old', 'young']]);
 });
 
-test('where it cannot be moved, it is written on', () => {
+test('keeps writing to the file if it cannot be moved', () => {
   const log = open();
   log.write(line('one'));
   // No file can be moved over a folder.

@@ -53,7 +53,7 @@ test('a port that was given and is taken ends the start with one sentence and ex
   await close(other);
 });
 
-test('the same goes for the port of RTMP', async () => {
+test('a given RTMP port that is taken ends the start with one sentence and exit 1', async () => {
   const other = await listenAt(0, host);
   const ended = start(join(dir, 'rtmp-port-taken'), { RTMP_PORT: String(portOf(other)) });
   expect([ended.status, ended.stderr]).toEqual([

@@ -83,7 +83,7 @@ test('a paused email is an exhausted limit, too', async () => {
   expect(events('limit_exhausted')).toMatchObject([{ limit: 'login_paused', network: '203.0.113.79' }]);
 });
 
-test('of a flood a few lines a minute are written, and the next one says how many were left out', () => {
+test('writes a few lines a minute of a flood, and the next one says how many were left out', () => {
   let now = 0;
   const written: object[] = [];
   const { security } = createSecurityLog({

@@ -93,7 +93,7 @@ test('sizes that last less than a second begin no file, so players get no file o
   expect(pieces.every(({ lengthMs }) => lengthMs >= 900)).toBe(true);
 });
 
-test('of VP8 nothing is written', async () => {
+test('writes nothing of VP8', async () => {
   const { send, end, pieces } = streaming();
   send(4_000, { format: { codec: 'vp8', width: 640, height: 360 } });
   await end();

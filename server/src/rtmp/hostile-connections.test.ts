@@ -81,7 +81,7 @@ test('a message of gigabytes is refused when it is announced', async () => {
   await until('it is closed', closed(socket));
 }, 60_000);
 
-test('of two with one key that the door takes, the first one goes', async () => {
+test('the first of two admitted connections with one key is closed', async () => {
   const first = await say(publishBytes('key'));
   await until('the first is taken', () => first.heard().includes('NetStream.Publish.Start'));
   const second = await say(publishBytes('key'));
@@ -98,7 +98,7 @@ test('a handshake in drops is over after five seconds', async () => {
   clearInterval(drops);
 }, 60_000);
 
-test('of one address, and of all together, those without a key who waited longest go first', async () => {
+test('closes the connections without a key that waited longest, of one address and of all together', async () => {
   const [oldest] = [await knock('127.0.2.1')];
   for (let index = 0; index < connectionsWithoutKeyPerAddressMax - 1; index += 1) await knock('127.0.2.1');
   expect(closed(oldest)()).toBe(false);

@@ -141,7 +141,7 @@ const ask = async (to: string, method: string, path: string, token: string, upgr
   return (await sendRaw(to, `${request}${!upgrade && method === 'POST' ? '{}' : ''}`))?.status ?? 0;
 };
 
-test('with a viewer’s token every other path of the engine is a 404, below our path and at the root', async () => {
+test('every other path of the engine is a 404 with a viewer’s token, below our path and at the root', async () => {
   const room = await live(1);
   const token = await tokenOf(room, room.viewers[0]!);
   // The engine itself knows them: the list means something.

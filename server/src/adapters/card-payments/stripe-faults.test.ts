@@ -67,7 +67,7 @@ test.each([
   await expect(charge()).rejects.toMatchObject({ code: 'card_invalid', message: expect.stringContaining('card') });
 });
 
-test('of a request that Stripe may have carried out nobody says that it charged nothing', async () => {
+test('does not say that nothing was charged when Stripe may have carried out the request', async () => {
   for (const status of [401, 429, 500]) {
     fake.refuseNext = { status, error: { type: 'api_error', message: 'No.' } };
     const thrown = await thrownBy(charge());
@@ -77,7 +77,7 @@ test('of a request that Stripe may have carried out nobody says that it charged 
   await charge();
 });
 
-test('of a read that Stripe refuses no one says that nothing was charged', async () => {
+test('does not say that nothing was charged when Stripe refuses a read', async () => {
   const { ref } = await charge();
   fake.refuseReads = { status: 403, error: { type: invalid, message: 'No such permission.' } };
   await expect(cards.intent(ref)).rejects.toMatchObject({ code: 'payment_unavailable' });

@@ -133,7 +133,7 @@ describe('an endpoint that is always at fault', () => {
 });
 
 describe('a batch', () => {
-  test('whose answers are incomplete is asked again, one by one', async () => {
+  test('a batch with incomplete answers is asked again, one by one', async () => {
     const url = await startEndpoint((request) =>
       Array.isArray(request)
         ? {
@@ -146,7 +146,7 @@ describe('a batch', () => {
     expect(await admitted(url)).toBe('C');
   });
 
-  test('that an endpoint does not support is asked again, one by one', async () => {
+  test('a batch that an endpoint does not support is asked again, one by one', async () => {
     const url = await startEndpoint((request) =>
       Array.isArray(request)
         ? { status: 400, body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batch not supported' } } }

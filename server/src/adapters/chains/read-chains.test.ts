@@ -77,7 +77,7 @@ describe('a coin', () => {
     ]);
   });
 
-  test('that keeps a fee counts what arrived', async () => {
+  test('a coin that keeps a fee counts what arrived', async () => {
     const coin = await chain.deploy('FeeCoin', 'Fee', 'FEE', 18);
     const [giver, taker] = [someone(), someone()];
     await chain.send(coin, 'FeeCoin', 'mint', [giver, 10n ** 18n]);
@@ -87,7 +87,7 @@ describe('a coin', () => {
     expect(await admits(coinRule(coin, { minimum: 0 }), giver)).toEqual([undefined]);
   });
 
-  test('that fails counts as nothing held, and the others of the rule still count', async () => {
+  test('a coin that fails counts as not held, and the others of the rule still count', async () => {
     const [broken, good] = [await chain.deploy('BrokenCoin'), await chain.deploy('Coin', 'Good', 'G', 18)];
     const who = someone();
     for (const coin of [broken, good]) await chain.send(coin, 'Coin', 'mint', [who, 10n ** 18n]);
@@ -146,7 +146,7 @@ describe('a collection', () => {
     expect(await admits(collectionRule(pass, 'erc721'), ben)).toEqual(['Pass']);
   });
 
-  test('of several kinds counts by the kind', async () => {
+  test('a collection of several kinds is counted by kind', async () => {
     const items = await chain.deploy('Items', metadata);
     const ann = someone();
     await chain.send(items, 'Items', 'mint', [ann, 3n, 2n]);
@@ -234,7 +234,7 @@ describe('a signature', () => {
       expect(await by(ann.address, rubbish)).toBe(false);
   });
 
-  test('of a contract is not known while its chain is away', async () => {
+  test('a contract’s signature cannot be checked while its chain is unreachable', async () => {
     const ann = newWallet();
     const contract = await chain.deploy('ContractWallet', ann.address);
     const asked = { chainId: chain.id, address: contract, message, signature: await ann.signMessage({ message }) };

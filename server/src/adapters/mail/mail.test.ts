@@ -133,7 +133,7 @@ describe('SMTP', () => {
     impatient.close();
   });
 
-  test('of many mails only the first finds out that the server hangs', async () => {
+  test('only the first of many emails finds out that the server hangs', async () => {
     const impatient = createSmtpMail({
       url,
       from: 'hello@frontrow.test',

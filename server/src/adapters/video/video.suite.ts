@@ -137,7 +137,7 @@ export function videoSuite(name: string, start: () => Promise<VideoUnderTest>): 
         await until('gone', async () => (await listed(room)) === undefined);
       });
 
-      test('that comes again takes the place of the one before', async () => {
+      test('an encoder that connects again replaces the one before', async () => {
         const room = await openRoom();
         const first = await tested.video.takeEncoder(token(room), await tested.offer());
         const second = await tested.video.takeEncoder(token(room), await tested.offer());

@@ -130,7 +130,7 @@ test('every reason that ends a payment is one that PayPal names', () => {
   expect([...declines].filter((issue) => blocks.has(issue))).toEqual([]);
 });
 
-test('of a read that PayPal refuses no one says that nothing was charged', async () => {
+test('does not say that nothing was charged when PayPal refuses a read', async () => {
   const { ref } = await approved();
   fake.refuseReads = refusedWith(403, 'NOT_AUTHORIZED', 'PERMISSION_DENIED');
   await expect(wallets.order(ref)).rejects.toMatchObject({ code: 'payment_unavailable' });

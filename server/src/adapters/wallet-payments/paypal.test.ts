@@ -177,7 +177,7 @@ test('a webhook of a capture that was given back or reversed names the order by 
   expect(await wallets.refundsOf(captureRef)).toMatchObject([{ amountMinor: 500, refundId: undefined }]);
 });
 
-test('of a lost dispute counts what was taken', async () => {
+test('a lost dispute counts what was taken', async () => {
   const { ref, paymentId } = await approved();
   const { captureRef = '' } = await wallets.capture(ref, paymentId);
   const dispute = fake.openDispute(captureRef);

@@ -170,7 +170,7 @@ describe('an open purchase', () => {
     expect(await isGone(claim)).toBe(true);
   });
 
-  test('of a session that has just ended moves to the owner, too', async () => {
+  test('an open purchase of a session that has just ended moves to the owner, too', async () => {
     const { email, owner, claim, join } = await twoOfOne();
     const title = `Just now ${++people}`;
     const events = [await newEvent(app, host, { title }), await newEvent(app, host, { title, priceMinor: 1200 })];

@@ -147,7 +147,7 @@ async function rowsOf(id: number): Promise<Record<string, number>> {
   return rows;
 }
 
-test('for every column that names an account, export and deletion are decided', async () => {
+test('export and deletion are decided for every column that names an account', async () => {
   const columns = await app.db.query<{ name: string }>(
     `SELECT DISTINCT a.attrelid::regclass || '.' || a.attname AS name FROM pg_attribute a
      JOIN pg_class t ON t.oid = a.attrelid AND t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace

@@ -126,7 +126,7 @@ test('sign-up refuses a username that looks like another', async () => {
   ).toMatchObject({ code: 'username_taken', field: 'username' });
 });
 
-test('of six concurrent sign-ups with one username, one succeeds', async () => {
+test('one of six concurrent sign-ups with one username succeeds', async () => {
   const sameName = await Promise.all(
     Array.from({ length: 6 }, (_, i) => signUp({ email: `racer${i}@mail.com`, username: 'racername' })),
   );

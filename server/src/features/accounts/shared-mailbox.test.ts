@@ -131,7 +131,7 @@ describe('every spelling means the same account', () => {
     expect((await accountsOf(kept)).map((account) => account.proven)).toEqual([true, false]);
   });
 
-  test('for the command that makes an app admin', async () => {
+  test('every spelling means the same account for the command that makes an app admin', async () => {
     const { others, username } = await proven();
     expect(await makeAdmin(app.db, others[0]!)).toBe(username);
   });

@@ -142,7 +142,7 @@ describe('events', () => {
     expect(codeOf(await cancel(event.id))).toBe('event_cancelled');
   });
 
-  test('that are live end at once for everyone, paid back in full, and the score of the host stays', async () => {
+  test('cancelling a live event ends it for everyone, refunds in full and keeps the host’s score', async () => {
     const room = await liveRoom(app, 2, { priceMinor: 1200 });
     const uuid = room.event.id;
     const [viewer] = room.viewers as [TestActor];
@@ -169,7 +169,7 @@ describe('events', () => {
     expect(codeOf(await cancel(uuid))).toBe('event_cancelled');
   });
 
-  test('that are over or unknown cannot be cancelled', async () => {
+  test('events that are over or unknown cannot be cancelled', async () => {
     const over = await takenPlace(host);
     expect(codeOf(await cancel(over.id))).toBe('event_over');
     expect(codeOf(await cancel('00000000-0000-4000-8000-000000000000'))).toBe('event_not_found');
@@ -266,7 +266,7 @@ describe('orders', () => {
     expect(mails.filter((mail) => mail.text.includes('no longer valid'))).toHaveLength(1);
   });
 
-  test('that are disputed are listed, decided in the sandbox, and shown as charged back', async () => {
+  test('disputed orders are listed, decided in the sandbox, and shown as charged back', async () => {
     const event = await newEvent(app, host, { priceMinor: 1200 });
     const buyer = await newViewer(app);
     await buy(app, event, buyer, { stripe_token: 'pm_card_createDispute' });
@@ -318,17 +318,20 @@ describe('orders', () => {
     );
   });
 
-  test('that were free give the ticket back', async () => {
+  test('refunding a free order voids its ticket', async () => {
     const event = await newEvent(app, host);
     const buyer = await newViewer(app);
     await giveTicket(app, event, buyer);
     const { order_uuid: order } = await orderOf(buyer);
     expect((await refund(order)).status).toBe(200);
     expect((await orderOf(buyer)).order_status).toBe('refunded');
-    expect((await app.call('GET /tickets/mine', { as: buyer.token })).status).toBe(200);
+    const ticket = await app.db.one<{ voided_at: Date | null }>('SELECT voided_at FROM ticket WHERE order_id = $1', [
+      order,
+    ]);
+    expect(ticket!.voided_at).toBeInstanceOf(Date);
   });
 
-  test('come a page at a time, none twice', async () => {
+  test('orders are listed page by page, none twice', async () => {
     const event = await newEvent(app, host, { capacity: 49 });
     const more = await newEvent(app, host, { capacity: 49 });
     const buyers = await Promise.all(Array.from({ length: 30 }, () => newViewer(app)));
@@ -341,9 +344,9 @@ describe('orders', () => {
       seen.push(...data.orders.map((one) => one.order_uuid));
       cursor = data.next_cursor;
     } while (cursor !== null);
-    const all = await app.db.query('SELECT id FROM orders');
+    const all = await app.db.query<{ id: string }>('SELECT id FROM orders');
     expect(seen).toHaveLength(all.length);
-    expect(new Set(seen).size).toBe(all.length);
+    expect(new Set(seen)).toEqual(new Set(all.map(({ id }) => id)));
     expect((await orders({ cursor: "1'; DROP" })).status).toBe(400);
     const oldest: string[] = [];
     for (let next: string | null = ''; next !== null;) {

@@ -114,7 +114,7 @@ test('a refund after the release makes the balance negative, and the next releas
   expect(await facts(third)).toHaveLength(1);
 });
 
-test('of refunds at the moment of the release every ticket is refunded once, whichever comes first', async () => {
+test('every ticket is refunded once when refunds meet the release, whichever comes first', async () => {
   const host = await newHost(app);
   for (let round = 0; round < 4; round++) {
     const event = await delivered(host, 2);

@@ -25,7 +25,7 @@ test('the client has a type for each call that takes an API key, as the server d
   await expect(await hostApiTypes(description, keyScheme)).toMatchFileSnapshot(typesFile);
 });
 
-test('with the client a host publishes an event, gives a ticket, reads the guests and checks the signed webhooks', async () => {
+test('a host publishes an event, gives a ticket, reads the guests and checks the signed webhooks with the client', async () => {
   const receiver = await startWebhookReceiver();
   const as = (await newHost(app)).token;
   const scopes = ['manage_events', 'issue_complimentary_tickets', 'read_guests', 'read_events'];

@@ -12,7 +12,7 @@ import { startWebhookReceiver, verifyWebhook } from '../../../test/webhook-recei
 
 const page = resolve(import.meta.dirname, '../../../../docs/host-api.md');
 
-test('with docs/host-api.md and curl alone a stranger publishes an event, gives a ticket and gets the signed webhooks', async () => {
+test('a stranger publishes an event, gives a ticket and gets the signed webhooks with docs/host-api.md and curl alone', async () => {
   const app = await testApp();
   const receiver = await startWebhookReceiver();
   const folder = await mkdtemp(join(tmpdir(), 'frontrow-stranger-'));

@@ -197,7 +197,7 @@ test('seats go up to the maximum of the type and never below what is taken', asy
   expect(await pageOf(event.id)).toMatchObject({ event_num_attendees: 49, event_num_tickets_free: 47 });
 });
 
-test('with purchases during a change there are never fewer seats than tickets', async () => {
+test('there are never fewer seats than tickets when people buy during a change', async () => {
   const event = await newEvent(app, host, { capacity: 6 });
   const buyers = await Promise.all(Array.from({ length: 6 }, () => newViewer(app)));
   const [changed, ...bought] = await Promise.allSettled([
@@ -315,7 +315,7 @@ test('a change of its limits does not bring back a code that was removed elsewhe
   });
 });
 
-test('of two changes at the same time the later one keeps the tags of the earlier one', async () => {
+test('the later of two concurrent changes keeps the tags of the earlier one', async () => {
   const id = await published({ event_tags: '["jazz"]' });
   let later: ReturnType<typeof change> | undefined;
   const earlier = await betweenTimes(

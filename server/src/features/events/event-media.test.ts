@@ -224,7 +224,11 @@ test('at most ten uploads an hour', async () => {
   expect((await uploadVideo(app, star, own, good)).status).toBe(429);
 });
 
-test('no uploaded file is left in the folder for uploads', async () => {
+test('no file of an accepted or refused upload is left in the folder for uploads', async () => {
+  const star = await newStar();
+  const own = await newEvent(app, star);
+  expect((await uploadVideo(app, star, own, good)).status).toBe(200);
+  expect((await uploadVideo(app, await newHost(app), own, good)).status).toBe(403);
   await until(
     'the last upload is deleted',
     async () => (await readdir(uploadsFolder(app.kit.config.home))).length === 0,

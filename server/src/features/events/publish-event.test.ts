@@ -49,7 +49,7 @@ describe('a published event', () => {
     expect(event).not.toHaveProperty('event_duration_minutes');
   });
 
-  test('with a start of ticket sales, which may be moved until they have opened', async () => {
+  test('a published event may have a start of ticket sales, which may be moved until they have opened', async () => {
     const at = app.clock.now() + minutes(30);
     const fields = await goodForm(app, { event_sales_open_date: String(at) });
     const { event } = (await publish(app, await newHost(app), fields)).data;

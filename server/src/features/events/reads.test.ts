@@ -25,7 +25,7 @@ const event = async (traits: EventTraits = {}, owner = host): Promise<string> =>
   (await newEvent(app, owner, traits)).id;
 
 describe('the event page', () => {
-  test('of an unknown event is not found', async () => {
+  test('the page of an unknown event is not found', async () => {
     const answer = await page('00000000-0000-4000-8000-000000000000');
     expect([answer.status, answer.errors[0]!.message]).toEqual([404, 'Sorry, we could not find that event.']);
     expect((await page('not-a-uuid')).status).toBe(400);
@@ -79,7 +79,7 @@ describe('the event page', () => {
     expect((await pages.page(id))!.body.includes('"event_title":"Just now"')).toBe(true);
   });
 
-  test('of a deleted event is not found any more', async () => {
+  test('the page of a deleted event is no longer found', async () => {
     const id = await event();
     await page(id);
     await app.db.query('DELETE FROM event WHERE id = $1', [id]);
@@ -180,7 +180,7 @@ describe('lists', () => {
       ]);
   });
 
-  test('of hosts begin with the newest, with the number of their upcoming events', async () => {
+  test('lists of hosts begin with the newest, with the number of their upcoming events', async () => {
     const owner = await newHost(app);
     await event({}, owner);
     await event({ isPublic: false }, owner);
@@ -188,7 +188,7 @@ describe('lists', () => {
     expect(data.hosts).toMatchObject([{ user: { user_username: owner.username }, upcoming_events: 1 }]);
   });
 
-  test('of languages, categories and ticket types have the limits of the caller', async () => {
+  test('lists of languages, categories and ticket types have the limits of the caller', async () => {
     expect((await app.call('GET /languages/all')).data.data.length).toBeGreaterThanOrEqual(10);
     expect((await app.call('GET /categories/all')).data.data.map((category) => category.category_slug)).toEqual([
       'music',

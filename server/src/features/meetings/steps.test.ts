@@ -203,7 +203,7 @@ const atOnce = <A, B>(id: string, one: () => Promise<A>, other: () => Promise<B>
     async () => undefined,
   );
 
-test('of a concurrent acceptance and cancellation the second is decided by what the first left', async () => {
+test('the second of a concurrent acceptance and cancellation is decided by what the first left', async () => {
   const meeting = await asked(app);
   const { host, viewer, id } = meeting;
   const [acceptance, cancellation] = await atOnce(
@@ -237,7 +237,7 @@ test('a concurrent change and agreement never binds anyone to a price they have 
   );
 });
 
-test('of two requests for one time the second acceptance is refused, and its request stays open', async () => {
+test('the second acceptance for one time is refused, and its request stays open', async () => {
   const host = await offeringHost(app);
   const [first, second] = [await asked(app, { host }), await asked(app, { host })];
   const both = await Promise.all([first, second].map(({ id }) => call(app, 'POST /private_requests/accept', host, id)));

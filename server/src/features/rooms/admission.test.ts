@@ -2,7 +2,7 @@ import { hostAbsentMaxMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newGuest, newHost, newViewer } from '../../../test/actors.ts';
+import { newAdmin, newGuest, newHost, newViewer } from '../../../test/actors.ts';
 import { betweenTimes } from '../../../test/interleaving.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
@@ -205,5 +205,6 @@ test('only the owner, ticket holders and app admins can read the state', async (
     });
   expect((await look()).status).toBe(401);
   expect((await look((await newViewer(app)).token)).status).toBe(403);
-  expect((await look(room.viewers[0]!.token)).status).toBe(200);
+  for (const one of [room.host, room.viewers[0]!, await newAdmin(app)])
+    expect((await look(one.token)).status).toBe(200);
 });

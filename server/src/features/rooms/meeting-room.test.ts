@@ -46,7 +46,7 @@ test('neither of the two can enter before the room opens', async () => {
   expect((await room.join(room.viewer)).status).toBe(200);
 });
 
-test('for everyone else the event does not exist, in every call and with any token', async () => {
+test('the event does not exist for anyone else, in every call and with any token', async () => {
   const room = await meetingRoom(app);
   const stranger = await newViewer(app);
   await room.enter(room.host);

@@ -70,7 +70,7 @@ describe('a poll', () => {
     expect(await list(room, ann)).toMatchObject([{ state: 'closed', my_choices: [1] }]);
   });
 
-  test('with several choices counts each, and a new vote replaces them all', async () => {
+  test('a poll with several choices counts each, and a new vote replaces them all', async () => {
     const room = await inRoom(1);
     const [ann] = room.viewers as [Actor];
     const poll = await prepared(room, { multiple: true });

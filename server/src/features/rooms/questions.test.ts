@@ -140,7 +140,7 @@ describe('questions', () => {
     expect((await ask(room, ann, 'one more')).status).toBe(200);
   });
 
-  test('of a blocked person disappear with their messages', async () => {
+  test('questions of a blocked person disappear with their messages', async () => {
     const room = await liveRoom(app, 2);
     const [ann, ben] = room.viewers as [Actor, Actor];
     for (const who of [ann, ben]) await room.enter(who);
@@ -151,7 +151,7 @@ describe('questions', () => {
     expect((await ask(room, ann, 'More')).errors[0]?.code).toBe('banned');
   });
 
-  test('of a broadcast work as well, and are deleted ninety days after the end', async () => {
+  test('questions of a broadcast work as well, and are deleted ninety days after the end', async () => {
     const room = await dueRoom(app, 1, { kind: 'broadcast' });
     const [ann] = room.viewers as [Actor];
     const question = await asked(room, ann, 'Which camera?');
@@ -166,7 +166,7 @@ describe('questions', () => {
     expect(await app.db.query('SELECT 1 FROM question WHERE event_id = $1', [room.event.id])).toEqual([]);
   });
 
-  test('of an event whose room never opened are deleted ninety days after it would have begun', async () => {
+  test('questions of an event whose room never opened are deleted ninety days after it would have begun', async () => {
     const room = await dueRoom(app, 1);
     await asked(room, room.viewers[0]!, 'Will you come?');
     const kept = () => app.db.query('SELECT 1 FROM question WHERE event_id = $1', [room.event.id]);

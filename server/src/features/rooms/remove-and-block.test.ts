@@ -88,7 +88,7 @@ test('only the host gives a turn, to a present viewer with a raised hand, and th
   expect((await room.state()).current_state.speaking_viewer).toBeNull();
 });
 
-test('with `enabled` a turn can be given and stopped twice, from two windows of the host', async () => {
+test('a turn can be given and stopped twice with `enabled`, from two windows of the host', async () => {
   const { room, host, ann, ben } = await inside();
   const turn = async (username: string, enabled: boolean) => {
     const { status, data } = await room.do(host, 'POST /events/streaming/allow_mic', { username, enabled });

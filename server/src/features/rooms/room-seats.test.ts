@@ -9,7 +9,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await testApp({ apart: { T02: hand, M02: hand, W03: hand } })));
 afterAll(() => app.close());
 
-test('of two hundred who join at the same time 49 get a seat, and when one leaves the fiftieth gets in', async () => {
+test('49 of two hundred who join at the same time get a seat, and when one leaves the fiftieth gets in', async () => {
   const room = await liveRoom(app, 0);
   const people = await ticketHolders(room, 200);
   const answers = await Promise.all(people.map((viewer) => room.join(viewer)));

@@ -62,7 +62,7 @@ test.each([
   for (const q of queries) expect({ q, ids: (await found({ q })).toSorted() }).toEqual({ q, ids: ids.toSorted() });
 });
 
-test('of a chain of joined words each part is found, together and apart', async () => {
+test('finds each part of a chain of joined words, together and apart', async () => {
   const id = await event({ title: 'Synth-pop/trip-hop marathon' });
   for (const q of ['synthpop', 'triphop', 'trip-hop', 'synth pop', 'poptrip']) expect(await found({ q })).toEqual([id]);
   expect(await found({ q: 'hopsynth' })).toEqual([]);

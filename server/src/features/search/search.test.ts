@@ -125,7 +125,7 @@ describe('finds', () => {
     expect(seen).toEqual([live, sooner, later, received]);
   });
 
-  test('with the filters of Discover', async () => {
+  test('finds events with the filters of Discover', async () => {
     const free = await event({ title: 'Accordion one', langIdes: [1], categoryIde: 2, startsInMs: hours(1) });
     const paid = await event({ title: 'Accordion two', langIdes: [3], priceMinor: 1000, startsInMs: hours(2) });
     const q = 'accordion';

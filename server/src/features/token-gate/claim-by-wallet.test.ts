@@ -43,7 +43,7 @@ const event = (more: { minimum?: number; delegates?: boolean } = {}, traits = {}
   coinEvent(app, host, { chain, coin, ...more }, traits);
 
 describe('no ticket', () => {
-  test('for less than what is asked, which is named', async () => {
+  test('no ticket for a wallet that holds less than what is asked, which is named', async () => {
     const [who, gated] = [await newViewer(app), await event()];
     const refused = await claimSigned(app, who, gated, await signedFor(app, who, await holder(1n)));
     expect([refused.status, refused.errors]).toEqual([
@@ -53,7 +53,7 @@ describe('no ticket', () => {
     expect(await sold(gated.id)).toBe(0);
   });
 
-  test('with a nonce of another account, one that is used or old, or none of ours', async () => {
+  test('no ticket with a nonce of another account, one that is used or old, or none of ours', async () => {
     const [who, other, gated, wallet] = [await newViewer(app), await newViewer(app), await event(), await holder()];
     const stolen = await signedFor(app, other, wallet);
     expect(code(await claimSigned(app, who, gated, stolen))).toBe('wallet_nonce_over');
@@ -89,7 +89,7 @@ describe('no ticket', () => {
     expect(await sold(gated.id)).toBe(0);
   });
 
-  test('with a text that only holds such a message, or with a signature of another wallet', async () => {
+  test('no ticket with a text that only holds such a message, or with a signature of another wallet', async () => {
     const [who, gated, wallet] = [await newViewer(app), await event(), await holder()];
     const inside = (message: string) => [
       `Pay a bill.\n${message}`,
@@ -112,7 +112,7 @@ describe('no ticket', () => {
     expect(code(await claimSigned(app, who, gated, { ...signed, signature }))).toBe('wallet_signature_wrong');
   });
 
-  test('for an event that no chain can answer for, and without chains no one is asked to sign', async () => {
+  test('no ticket for an event that no chain can answer for, and without chains no one is asked to sign', async () => {
     const who = await newViewer(app);
     expect(code(await claimSigned(app, who, await gatedEvent(app, host), await signedFor(app, who, newWallet())))).toBe(
       'wallet_unset',
@@ -167,7 +167,7 @@ describe('a ticket', () => {
     expect(await sold(gated.id)).toBe(1);
   });
 
-  test('of a wallet that is a contract (EIP-1271)', async () => {
+  test('a wallet that is a contract gets a ticket (EIP-1271)', async () => {
     const [who, gated, owner] = [await newViewer(app), await event(), newWallet()];
     const contract = await chain.deploy('ContractWallet', owner.address);
     await chain.send(coin, 'Coin', 'mint', [contract, 2n * unit]);

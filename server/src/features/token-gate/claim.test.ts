@@ -26,7 +26,7 @@ const sold = async (eventId: string) =>
   (await app.db.one<{ sold: number }>('SELECT sold FROM event WHERE id = $1', [eventId]))!.sold;
 
 describe('no ticket', () => {
-  test('for a wallet that holds nothing, whatever the client wants skipped; the sentence names what is asked', async () => {
+  test('no ticket for a wallet that holds nothing, whatever the client wants skipped; the sentence names what is asked', async () => {
     const event = await gatedEvent(app, host);
     const who = await newViewer(app);
     const back = await rallyCode(app, who, 'not_holder');
@@ -77,7 +77,7 @@ describe('no ticket', () => {
     expect(await sold(second.id)).toBe(0);
   });
 
-  test('for events that ask for no token, or give no tickets now, and for their hosts', async () => {
+  test('no ticket for events that ask for no token, or give no tickets now, and for their hosts', async () => {
     const who = await newViewer(app);
     const attempt = async (event: { id: string }, as = who) =>
       code(await claimTicket(app, as, event, await rallyCode(app, as)));
@@ -103,7 +103,7 @@ describe('no ticket', () => {
     ]);
   });
 
-  test('for guests and visitors', async () => {
+  test('guests and visitors cannot claim a ticket with tokens', async () => {
     const event = await gatedEvent(app, host);
     expect((await app.call('POST /auth/rally')).status).toBe(401);
     expect((await app.call('POST /auth/rally', { as: (await newGuest(app, event.id)).token })).status).toBe(403);
@@ -220,7 +220,7 @@ describe('a holder', () => {
     expect(code(await app.call('POST /auth/guest_session', { body: { token } }))).toBe('link_invalid');
   });
 
-  test('whose ticket was given back may claim another one with the same wallet', async () => {
+  test('a holder whose ticket was refunded may claim another one with the same wallet', async () => {
     const event = await gatedEvent(app, host);
     const who = await newViewer(app);
     const first = await claimTicket(app, who, event, await rallyCode(app, who, 'holder', 'back-again'));

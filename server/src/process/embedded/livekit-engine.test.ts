@@ -91,7 +91,7 @@ const isOpen = (port: number, host: string): Promise<boolean> =>
     setTimeout(() => socket.destroy(), 2_000).unref();
   });
 
-test('with HOST=0.0.0.0 the network reaches the media ports of the engine, and its HTTP port is this machine’s alone', async () => {
+test('the network reaches the engine’s media ports with HOST=0.0.0.0, and only this machine its HTTP port', async () => {
   const tested = await startEngine(undefined, '0.0.0.0');
   const { signal, rtcTcp } = JSON.parse(
     readFileSync(join(tested.home, 'livekit', 'ports.json'), 'utf8'),

@@ -24,13 +24,13 @@ function rareKeyFrames(mayReencode: boolean): { refused: string[]; path: VideoPi
   return { refused, path };
 }
 
-test('what would have to be encoded again is refused where no processor is left for it', () => {
+test('refuses a picture with rare key frames where no processor time is left to transcode it', () => {
   const { refused, path } = rareKeyFrames(false);
   expect(new Set(refused)).toEqual(new Set([sentences.transcodingFull]));
   expect(path.isTranscoding).toBe(false);
 });
 
-test('and is encoded again where one is', () => {
+test('transcodes a picture with rare key frames where processor time is left for it', () => {
   const { refused, path } = rareKeyFrames(true);
   expect([refused, path.isTranscoding]).toEqual([[], true]);
 });

@@ -1,21 +1,21 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadCatalogues } from '#web/shared/i18n/index.ts';
 import { showNotice } from './show-notice.ts';
 
-const shown: { message: string; ms: number }[] = [];
-vi.mock('#web/shared/toasts/Toasts.tsx', () => ({
-  showToast: (toast: { message: string; ms: number }) => shown.push(toast),
-  removeToast: () => undefined,
-}));
+const shown: { message: string; ms?: number | undefined }[] = [];
+const toasts = {
+  show: async (message: string, { ms }: { ms?: number } = {}) => void shown.push({ message, ms }),
+  hide: async () => undefined,
+};
 
 beforeAll(() => loadCatalogues(['rooms']));
 beforeEach(() => void (shown.length = 0));
 
 test.each(['camera', 'microphone'] as const)(
   'a denied %s is shown in the words of the specification, for 15 seconds',
-  async (device) => {
-    showNotice({ kind: 'device', device, why: 'denied' });
-    await vi.waitFor(() => expect(shown).toHaveLength(1));
+  (device) => {
+    showNotice({ kind: 'device', device, why: 'denied' }, toasts);
+    expect(shown).toHaveLength(1);
     expect(shown[0]).toMatchObject({
       message:
         `Unable to access your ${device} due to permissions with your browser. ` +
@@ -25,8 +25,7 @@ test.each(['camera', 'microphone'] as const)(
   },
 );
 
-test('what has no name is an unknown error', async () => {
-  showNotice({ kind: 'unnamed' });
-  await vi.waitFor(() => expect(shown).toHaveLength(1));
-  expect(shown[0]?.message).toBe('Unknown error');
+test('what has no name is an unknown error', () => {
+  showNotice({ kind: 'unnamed' }, toasts);
+  expect(shown.map(({ message }) => message)).toEqual(['Unknown error']);
 });

@@ -224,7 +224,7 @@ test('everything that app admins do is recorded in the audit log, which cannot b
   await expect(app.db.query('DELETE FROM audit_log')).rejects.toThrow('append-only');
 });
 
-test('of several accounts with one email address, only its owner can become an app admin', async () => {
+test('only the owner of an email address can become an app admin when several accounts have it', async () => {
   const viewer = await newViewer(app);
   const claims = (email: string, username: string) =>
     app.db.query('INSERT INTO app_user (username, username_skeleton, email_norm) VALUES ($1, $1, $2)', [

@@ -82,7 +82,7 @@ describe('an email address that already has an account', () => {
     expect(await app.db.one('SELECT holder_id FROM ticket WHERE id = $1', [ticket])).toEqual({ holder_id: owner.id });
   });
 
-  test('an identity is not connected if the account has changed its email address since', async () => {
+  test('an identity is not connected if its account changes its email address while the link is being used', async () => {
     const email = 'moving.away@mail.com';
     const { owner, handle, key, claim, event, ticket, token } = await claimedWithTicket(email);
     const { errors } = await betweenTimes(
@@ -124,7 +124,7 @@ describe('an email address that already has an account', () => {
     expect((await mailsTo(app, 'nobody.yet@mail.com'))[0]?.subject).toBe('Confirm your email address');
   });
 
-  test('an identity is not connected to an account that has changed its email address', async () => {
+  test('an identity is not connected if its account changed its email address after the link was sent', async () => {
     const email = 'moved.on@mail.com';
     await ordinary(email);
     const { key } = await continueWithInstagram(app, handleOf());

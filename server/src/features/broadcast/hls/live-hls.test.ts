@@ -231,7 +231,7 @@ describe('a broadcast by camera or WHIP', () => {
     expect((await room.join(second)).data.delivery).toBe('webrtc');
   });
 
-  test('that changes to VP8 keeps the viewers by HLS in the room, and back to H.264 shows them the picture', async () => {
+  test('a broadcast that changes to VP8 keeps the viewers by HLS in the room, and shows them the picture again in H.264', async () => {
     const room = await byCamera('h264');
     for (const who of room.viewers) await room.join(who);
     const second = room.viewers[1]!;

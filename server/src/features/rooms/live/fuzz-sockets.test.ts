@@ -155,7 +155,7 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))(
   roundMsMax,
 );
 
-test('of everything that was sent, nothing stays in memory', () => {
+test('nothing that was sent stays in memory', () => {
   expect(sent).toBeGreaterThanOrEqual(framesMin);
   // A short run is enough to find faults, and too short to measure memory.
   const [level = 0, ...later] = heldAfter.slice(warmRounds - 1);

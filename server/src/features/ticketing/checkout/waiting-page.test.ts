@@ -156,7 +156,7 @@ describe('the checkout', () => {
     expect((await join(event, next)).admitted_until, 'it holds no seat after two minutes').not.toBeNull();
   });
 
-  test('of a paid ticket may take longer once it has begun, and a declined card loses no place', async () => {
+  test('the checkout of a paid ticket may take longer once it has begun, and a declined card loses no place', async () => {
     const event = await soon(1, -minutes(1), 1_000);
     const [buyer] = (await people(1)) as [TestActor];
     await join(event, buyer);

@@ -65,7 +65,7 @@ test('an event can be rescheduled once: page, version and banner follow, and a r
   await expectInvariants(app);
 });
 
-test('of two different reschedules at the same time one succeeds and the other is refused', async () => {
+test('one of two different concurrent reschedules succeeds and the other is refused', async () => {
   const { id, at } = await ahead();
   const answers = await Promise.all([move(host, id, at + hours(5)), move(host, id, at + hours(6))]);
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);

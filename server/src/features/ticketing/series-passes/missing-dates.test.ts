@@ -107,7 +107,7 @@ test('somebody with a ticket for every date, or with a seat offered from a waitl
   expect(codes(await buyPass(app, full, waiting))).toEqual(['pass_date_offered']);
 });
 
-test('of a pass and one of its dates, bought at once in two tabs, each date has one ticket', async () => {
+test('a pass and one of its dates, bought at the same time in two tabs, give each date one ticket', async () => {
   const pass = await offered();
   for (let round = 0; round < 3; round++) {
     const viewer = await newViewer(app);

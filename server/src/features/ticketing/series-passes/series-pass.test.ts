@@ -364,7 +364,7 @@ describe('seats of a pass', () => {
 });
 
 describe('money of a pass', () => {
-  test('that arrives after the hold takes the seats that are left, and refunds the share of the others', async () => {
+  test('a payment of a pass that arrives after the hold takes the seats that are left, and refunds the share of the others', async () => {
     const pass = await offered(25, [
       { priceMinor: 1000, capacity: 1 },
       { priceMinor: 2000, capacity: 5 },
@@ -390,7 +390,7 @@ describe('money of a pass', () => {
     expect(await refunds(viewer)).toMatchObject([{ amount: 925, reason: 'seat_gone', event_id: pass.events[0]!.id }]);
   });
 
-  test('of an approved wallet order is captured once and buys all dates', async () => {
+  test('an approved wallet order of a pass is captured once and buys all dates', async () => {
     const pass = await offered();
     const viewer = await newViewer(app);
     const { data } = await buyPass(app, pass, viewer, { paypal: true });

@@ -237,7 +237,7 @@ test('two concurrent transfers issue one new ticket', async () => {
   expect(answers.map(codeOf)).toContain('ticket_passed_on');
 });
 
-test('of a concurrent transfer and cancellation one succeeds, whichever comes first', async () => {
+test('one of a concurrent transfer and cancellation succeeds, whichever comes first', async () => {
   const event = await show({ selfCancel: { hours: 1 } });
   const [first, second] = [await newViewer(app), await newViewer(app)];
   const cancel = (who: TestActor, id: string) =>

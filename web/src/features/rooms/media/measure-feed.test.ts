@@ -76,7 +76,7 @@ describe('the feed', () => {
       picture: { source: 'screen' },
     });
   });
-  it('of this browser is there while the device delivers, although nobody watches and nothing is encoded', async () => {
+  it('the feed of this browser is there while the device delivers, although no one watches and nothing is encoded', async () => {
     const sender = statsOf({ type: 'media-source', width: 640, height: 360, framesPerSecond: 24 });
     const own = (mediaStreamTrack: object) =>
       measureFeed(roomOf(person('nora', { track: { sender, mediaStreamTrack } })), 'nora');

@@ -60,7 +60,7 @@ describe('questions and polls', () => {
     expect(theo.see().questions?.list).toMatchObject([{ id: 'b' }]);
   });
 
-  it('of a poll that opens are loaded, so that everyone hears of it', async () => {
+  it('loads a poll that opens, so that everyone learns of it', async () => {
     theo.push('updateEvent', { seq: 11, current_state: state(11, { open_poll: 'p1' }) });
     await theo.pass(300);
     expect(theo.see().polls).toMatchObject([{ id: 'p1', mine: [0] }]);

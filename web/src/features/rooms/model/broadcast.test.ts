@@ -120,7 +120,7 @@ describe('going live', () => {
     expect(named(nora, 'streaming/start_streaming')).toMatchObject([{ body: { session_id: 's1' } }]);
     expect(nora.see().live?.isLive).toBe(true);
   });
-  it('that fails without a sentence shows the sentence for a failed start; the preview stays', async () => {
+  it('going live that fails without a sentence shows the sentence for a failed start; the preview stays', async () => {
     const nora = await inside('nora');
     nora.answer('POST /events/streaming/start_streaming', () => {
       throw new Error('no network');
@@ -217,7 +217,7 @@ describe('the feed', () => {
     theo.put({ connection: 'reconnecting' });
     expect(await during({ picture: picture(1) }, 5_000)).toBe('picture');
   });
-  it('of an encoder that is said to send is reported by the host when nothing arrives, and when it does again', async () => {
+  it('the host reports when nothing arrives of an encoder that is said to send, and when it does again', async () => {
     const nora = await inside('nora');
     nora.change({ ingest_state: 'preview' });
     const during = moments(nora);

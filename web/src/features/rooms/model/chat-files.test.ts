@@ -326,7 +326,7 @@ describe('a reader who writes', () => {
     expect(lines()).toContain('pushed');
   });
 
-  it('whose socket does not come sends the message all the same', async () => {
+  it('a reader whose socket does not come sends the message all the same', async () => {
     await waits(chatFileEveryMs);
     theo.answer(send, () => ({ message: message(11, 'hello', 'theo', 'mine') }));
     const writing = theo.model.send('hello');
@@ -376,7 +376,7 @@ describe('a reader who writes', () => {
     }
   });
 
-  it('and one who becomes an event admin changes to a socket', async () => {
+  it('a reader who becomes an event admin changes to a socket', async () => {
     theo.files.write({ since: 10, seq: 11, updates: [changed(11, { admin_users: ['theo'] })] });
     await next();
     expect(theo.link()).not.toBeNull();

@@ -16,7 +16,7 @@ describe('sending a message', () => {
     expect(theo.see().chat).toMatchObject([{ text: 'hello', status: 'sent', seq: 11 }]);
   });
 
-  it('that did not get through can be repeated under the same id', async () => {
+  it('a message that did not get through can be repeated under the same id', async () => {
     theo.refuse('POST /events/streaming/messages_new', 0, 'offline');
     await theo.model.send('hello');
     expect(theo.see().chat).toMatchObject([{ status: 'failed' }]);
@@ -29,7 +29,7 @@ describe('sending a message', () => {
     expect(theo.see().chat).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('that is refused returns it to the field with the reason, even if the field was hidden', async () => {
+  it('a refused message returns to the field with the reason, even if the field was hidden', async () => {
     theo.refuse('POST /events/streaming/messages_new', 409, 'chat_disabled');
     await theo.model.send('hello');
     expect(theo.see().chat).toEqual([]);

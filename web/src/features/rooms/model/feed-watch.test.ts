@@ -82,7 +82,7 @@ describe('the picture of a broadcast', () => {
     expect(last(feed.freezes(250, { key: 'two' }))).toBe('slate');
     expect(feed.sends(250, { key: 'two' })).toEqual(['picture']);
   });
-  it('of a screen on which nothing moves stays for six seconds', () => {
+  it('the picture of a screen on which nothing moves stays for six seconds', () => {
     const feed = watched();
     feed.sends(1_000, { source: 'screen' });
     expect(last(feed.freezes(5_750, { source: 'screen' }))).toBe('picture');

@@ -200,7 +200,7 @@ describe('turn and devices', () => {
     expect(nora.see().busy.size).toBe(0);
   });
 
-  it('of two devices chosen quickly the last one is used, and the failure of the first is not told', async () => {
+  it('uses the last of two devices chosen quickly, and does not report the failure of the first', async () => {
     await nora.model.setCamera(true);
     nora.switchesBy(async (id) => {
       nora.device.push(id);

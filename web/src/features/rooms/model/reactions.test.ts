@@ -37,7 +37,7 @@ describe('reactions over the picture', () => {
     expect(floats(theo).at(-1)).toBe(`🎉${2 * floatsMax}`);
   });
 
-  it('of another event, or nonsense: nothing shows, and no number of the log is taken for them', async () => {
+  it('reactions of another event, or nonsense, show nothing, and take no number of the log', async () => {
     const theo = await inside();
     theo.push('reactions', { event_uuid: 'another', counts: { '👏': 1 } });
     theo.push('reactions', { counts: { '👏': -1, '🔥': 0.5, x: 3 } });

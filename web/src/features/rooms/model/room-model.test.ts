@@ -87,7 +87,7 @@ describe('entering', () => {
     expect(theo.went).toEqual(['event page']);
   });
 
-  it('whose wallet cannot be checked is asked to wait, and tries again by a press', async () => {
+  it('a viewer whose wallet cannot be checked is asked to wait, and tries again with a button', async () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 503, 'door_must_wait', 1_000);
     await theo.model.enter();

@@ -55,7 +55,7 @@ describe('the copy in VP8', () => {
     expect(theo.see().vp8).toEqual({ state: 'ready', feeds: [feed] });
     expect(theo.device.slice(-2)).toEqual(['listens', 'silent']);
   });
-  it('of a host is as silent as the preview until the host listens', async () => {
+  it('the VP8 copy of a host is as silent as the preview until the host listens', async () => {
     const nora = await watching(ready, { username: 'nora' });
     nora.put({ feeds: [feed] });
     expect(nora.device.slice(-2)).toEqual(['silent', 'silent']);

@@ -30,12 +30,12 @@ describe('price lines', () => {
     Math.round((price - discount + fee) * 100) === Math.round(total * 100);
   const pass: SoldPrice = { listed: 48, discount: 10, fee: 4.92, total: 42.92, free: false };
 
-  it('of a pass take off its discount before a seat is held, and after the hold is refused', () => {
+  it('price lines of a pass subtract its discount before a seat is held, and after the hold is refused', () => {
     expect(priceLines(pass, null)).toEqual({ price: 48, discount: 10, fee: 4.92, total: 42.92 });
     expect(addUp(priceLines(pass, null))).toBe(true);
   });
 
-  it('of a ticket have no discount until an order brings one', () => {
+  it('price lines of a ticket have no discount until an order brings one', () => {
     const ticket: SoldPrice = { listed: 20, discount: 0, fee: 1.99, total: 21.99, free: false };
     expect(priceLines(ticket, null)).toEqual({ price: 20, discount: 0, fee: 1.99, total: 21.99 });
     const order = { price: 20, discount: 5, fee: 1.5, total: 16.5 } as WireOrder;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { googleCalendarUrl } from './google-calendar.ts';
 
-test('up to the planned end', () => {
+test('an entry for Google Calendar lasts until the planned end', () => {
   const event = {
     event_title: 'Ramen',
     event_date: Date.UTC(2026, 4, 3, 18, 30),
@@ -13,7 +13,7 @@ test('up to the planned end', () => {
   );
 });
 
-test('an hour from the start, in UTC, with the way to the event', () => {
+test('an entry without an end lasts an hour from the start, in UTC, with the link to the event', () => {
   const event = { event_title: 'Ramen & talk', event_date: Date.UTC(2026, 4, 3, 18, 30) } as WireEvent;
   const url = new URL(googleCalendarUrl(event, 'https://frontrow.test/event/1'));
   expect(Object.fromEntries(url.searchParams)).toEqual({

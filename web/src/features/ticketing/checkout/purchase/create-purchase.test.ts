@@ -499,7 +499,7 @@ describe('a promo code', () => {
     expect(state().promo.error).toBe('promo_used_up');
   });
 
-  it('for the whole price asks for no card', async () => {
+  it('a promo code for the whole price asks for no card', async () => {
     const hold = vi.fn(async () => at(0, 20));
     const purchase = vi.fn(async () => ({ order, ticket }));
     const { flow, ports, state } = stage({}, { hold, purchase });
