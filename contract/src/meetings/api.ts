@@ -33,7 +33,7 @@ const settings = z.strictObject({
   lengths: z.array(z.strictObject({ minutes, price: amount.min(0).max(anyPriceMax) })).max(meetingMinutes.length),
   /** 1 is Monday. */
   hours: z.array(z.strictObject({ weekday, from: clock, to: clock })).max(7 * hoursPerDayMax),
-  /** Days that differ; without hours there is no meeting on that day. */
+  /** Date overrides; without hours there is no meeting on that day. */
   exceptions: z
     .array(z.strictObject({ date: z.iso.date(), from: clock.optional(), to: clock.optional() }))
     .max(exceptionsMax),

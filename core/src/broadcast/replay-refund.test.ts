@@ -35,7 +35,7 @@ describe('what counts as watched', () => {
     );
   });
 
-  test('never shrinks as more is sent or played', () => {
+  test('what counts as watched never shrinks as more is sent or played', () => {
     fc.assert(
       fc.property(shares, fc.double({ min: 0, max: 1, noNaN: true }), (share, more) => {
         const sentMs = share.sentMs + (share.lengthMs - share.sentMs) * more;

@@ -56,7 +56,7 @@ describe('a start in Madrid', () => {
     for (const at of starts) expect(readStartTime(at, '20:00', zone, now)).toMatchObject({ startsAt: at });
   });
 
-  test('at an hour that the clocks skip or repeat is refused for that day', () => {
+  test('a date of a series at an hour that the clocks skip or repeat is refused for that day', () => {
     expect(readStartTime(wallStart('2027-03-28', '02:30', zone), '02:30', zone, now)).toBe('date_in_gap');
     expect(readStartTime(wallStart('2027-10-31', '02:30', zone), '02:30', zone, now)).toBe('date_repeated');
   });

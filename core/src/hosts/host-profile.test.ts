@@ -43,7 +43,7 @@ describe('links', () => {
     ['https://münchen.example/bier', 'https://münchen.example/bier'],
   ])('%j is kept as %j', (typed, kept) => expect(webLink(typed)).toBe(kept));
 
-  test('at most five, each once, empty rows left out, none too long', () => {
+  test('allows at most five links, keeps each once without empty rows, and refuses one that is too long', () => {
     const links = Array.from({ length: hostLinksMax }, (_, n) => `https://example.com/${n}`);
     expect(read({ links: [...links, '', links[0]!] }).links).toEqual(links);
     expect(refusalOf({ links: [...links, 'https://example.com/more'] })).toBe('too_many_links');

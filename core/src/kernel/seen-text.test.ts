@@ -38,7 +38,7 @@ describe('a text in which nobody sees anything is empty', () => {
   ])('%j', (text) => expect([seenText(text), seenLine(text)]).toEqual(['', '']));
 });
 
-describe('what nobody sees does not make one text pass for another', () => {
+describe('invisible characters do not make one text pass for another', () => {
   test.each([
     ['An\u200Bna', 'Anna'],
     ['An\u200Cna', 'Anna'],

@@ -94,7 +94,7 @@ const unseen = new RegExp(
 );
 
 /**
- * A text as it is kept and shown: line breaks stay, control characters are blanks, what nobody sees is gone. Of a text
+ * A text as it is kept and shown: line breaks stay, control characters are blanks, invisible ones are gone. Of a text
  * in which nobody sees anything, nothing is left.
  */
 export function seenText(typed: string): string {

@@ -12,7 +12,7 @@ const codeOf = (work: () => unknown): unknown => {
 };
 const text = (typed: string, required = false) => codeOf(() => requestText(typed, { required, field: 'message' }));
 
-test('a text is kept without what nobody sees, with its lines', () => {
+test('a text is kept without invisible characters, with its lines', () => {
   expect(text('  Hello\r\nyou\u202E ')).toBe('Hello\nyou');
   expect(text('\u200B \u202E')).toBe('');
   expect(text('\u200B \u202E', true)).toBe('request_message_required');

@@ -14,7 +14,7 @@ export interface MeetingTerms {
 }
 
 /**
- * The text that is kept of a question, a reason or a message, as it is kept in the chat: without what nobody sees.
+ * The text that is kept of a question, a reason or a message, as it is kept in the chat: without invisible characters.
  * It is plain text: no address in it becomes a link. Throws `request_message_required`, `request_message_too_long`.
  */
 export function requestText(

@@ -228,7 +228,7 @@ describe('a time that is asked for', () => {
     expect(ask(now + hours(2), 45)).toBe('length_not_offered');
   });
 
-  test('not over what is taken, nor in its buffer', () => {
+  test('offers no slot over what is taken, nor in its buffer', () => {
     const taken = { taken: [{ from: now + hours(5), to: now + hours(6) }], meetings: [] };
     expect(ask(now + hours(5) - minutes(40), 30, taken)).toBeUndefined();
     expect(ask(now + hours(5) - minutes(40) + 1, 30, taken)).toBe('time_taken');
@@ -236,7 +236,7 @@ describe('a time that is asked for', () => {
     expect(ask(now + hours(6) + minutes(10), 30, taken)).toBeUndefined();
   });
 
-  test('not in a week that is full', () => {
+  test('offers no slot in a week that is full', () => {
     expect(ask(now + days(2), 30, { taken: [], meetings: [now + days(6)] })).toBe('slot_not_offered');
     expect(ask(now + days(8), 30, { taken: [], meetings: [now + days(6)] })).toBeUndefined();
   });

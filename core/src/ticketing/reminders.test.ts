@@ -16,7 +16,7 @@ describe('a reminder is due', () => {
     [startsAt, undefined],
   ])('at %i: %s', (now, kind) => expect(reminderNow(upcoming, now)?.kind).toBe(kind));
 
-  test('not of an event that is cancelled, live or over', () => {
+  test('sends no reminder of an event that is cancelled, live or over', () => {
     for (const change of [{ cancelled: true }, { state: 'live' }, { state: 'finished' }] as const)
       expect(reminderNow({ ...upcoming, ...change }, startsAt - 1)).toBeUndefined();
   });

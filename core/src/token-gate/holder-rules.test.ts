@@ -29,7 +29,7 @@ describe('a wallet is let in', () => {
     ['not by nothing', nothingHeld, undefined],
   ])('%s', (_how, holdings, token) => expect(admittingToken(rule, holdings)).toBe(token));
 
-  test('never by a rule that asks for nothing', () =>
+  test('a rule that asks for nothing admits no one', () =>
     expect(admittingToken(unresolvedRule({ nftCollections: [], coins: [] }), everythingOf(rule))).toBeUndefined());
 });
 

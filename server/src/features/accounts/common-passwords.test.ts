@@ -27,7 +27,7 @@ const guessed = [
 ] as const;
 
 describe.each(guessed)('refuses (%s) %s', (code, password) => {
-  test('at sign-up', async () => {
+  test('common passwords are refused at sign-up', async () => {
     const answer = await app.call('POST /auth/signup', {
       body: {
         email: 'guessed@mail.com',

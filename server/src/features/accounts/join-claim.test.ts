@@ -184,7 +184,7 @@ describe('an open purchase', () => {
     for (const event of events) expect(await holders(event)).toEqual([owner.id]);
   });
 
-  test('at the same moment as the join ends with the owner, whichever comes first', async () => {
+  test('an open purchase at the same moment as the join ends with the owner, whichever comes first', async () => {
     for (let round = 0; round < 4; round++) {
       const { email, owner, claim, join } = await twoOfOne();
       const title = `At once ${++people}`;

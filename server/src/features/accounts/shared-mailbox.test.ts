@@ -69,7 +69,7 @@ test('accounts that sign up with two spellings and prove them at the same moment
 });
 
 describe('every spelling means the same account', () => {
-  test('at login, and the profile shows the domain in its own letters', async () => {
+  test('every spelling logs in to the same account, and the profile shows the domain in its own letters', async () => {
     const { id, others, readable } = await proven();
     for (const email of [readable, ...others]) {
       const { data } = await logIn(email);
@@ -112,7 +112,7 @@ describe('every spelling means the same account', () => {
     expect((await accountsOf(free.kept)).map((account) => account.proven)).toEqual([true]);
   });
 
-  test('in the form after Instagram, also when the two fields have two spellings', async () => {
+  test('every spelling means the same account in the form after Instagram, also when the two fields differ', async () => {
     const { kept, others } = await proven();
     const { key } = await continueWithInstagram(app, `spelling.${people}`);
     const { status } = await app.call('POST /auth/social_signup', {
@@ -136,7 +136,7 @@ describe('every spelling means the same account', () => {
     expect(await makeAdmin(app.db, others[0]!)).toBe(username);
   });
 
-  test('in the search of app admins, which shows the domain in its own letters', async () => {
+  test('app admins find the account by every spelling, and see the domain in its own letters', async () => {
     const { id, kept, readable } = await proven();
     const { token } = await newAdmin(app);
     for (const q of [kept, readable, readable.toUpperCase()]) {
@@ -147,7 +147,7 @@ describe('every spelling means the same account', () => {
     expect(found.data.users.map((user) => user.user_ide)).toContain(id);
   });
 
-  test('in the export, which shows the domain in its own letters', async () => {
+  test('the export is of the same account for every spelling, with the domain in its own letters', async () => {
     const { readable, token } = await proven();
     const { data } = await app.call('GET /user/export', { as: token });
     expect(data['account']).toMatchObject([{ email: readable }]);

@@ -217,7 +217,7 @@ test('the flag and the 1 GB are checked when the video is written, one upload af
   expect(late.errors[0]?.code).toBe('videos_not_allowed');
 });
 
-test('at most ten uploads an hour', async () => {
+test('a host may upload at most ten videos an hour', async () => {
   const star = await newStar();
   const own = await newEvent(app, star);
   for (let n = 0; n < 10; n++) expect((await uploadVideo(app, star, own, good)).status).toBe(200);

@@ -29,7 +29,7 @@ test('is for people who can log in, and for events that exist', async () => {
   expect((await list(viewer, { cursor: 'nonsense' })).errors[0]?.code).toBe('bad_input');
 });
 
-test('twice is once, everyone has their own, and it ends', async () => {
+test('saving an event twice saves it once, for this person alone, until they remove it', async () => {
   const event = await newEvent(app, host);
   const [viewer, other] = [await newViewer(app), await newViewer(app)];
   for (let n = 0; n < 2; n++) expect((await keep(viewer, event.id)).data).toEqual({ favorite: true });

@@ -76,7 +76,7 @@ test('a blank joins neighbours only, and only in title, tags and names', async (
   expect([await found({ q: 'scifi' }), await found({ q: 'dubstep' })]).toEqual([[id], [id]]);
 });
 
-test('in the description too, where a mark joins them', async () => {
+test('finds joined words in the description, too, where a mark joins them', async () => {
   const id = await event({ title: 'Strings', description: 'A bit of nu-jazz and drum’n’bass.' });
   for (const q of ['nujazz', 'nu jazz', 'nu-jazz', 'drumnbass']) expect(await found({ q })).toEqual([id]);
 });

@@ -25,7 +25,7 @@ const found = async (query: Record<string, string>): Promise<string[]> => {
 };
 
 describe('finds', () => {
-  test('by words of title, description, tags and host, whatever their accents and case', async () => {
+  test('finds events by words of title, description, tags and host, whatever their accents and case', async () => {
     const id = await event({
       title: 'Café español: hablar sin miedo',
       description: 'We speak about Zwiebelkuchen.',
@@ -36,13 +36,13 @@ describe('finds', () => {
     expect(await found({ q: 'cafe ramen' })).toEqual([]);
   });
 
-  test('by the name of the category, after events whose title has the word', async () => {
+  test('finds events by the name of their category, after events whose title has the word', async () => {
     const filed = await event({ title: 'Two turntables', categoryIde: 1, startsInMs: hours(1) });
     const said = await event({ title: 'Music for plants', startsInMs: hours(2) });
     expect(await found({ q: 'music' })).toEqual([said, filed]);
   });
 
-  test('in scripts of every kind', async () => {
+  test('finds words in every script', async () => {
     const id = await event({ title: 'Вечер в Москве 初めての書道', description: '한국어 수업' });
     for (const q of ['москве', 'МОСКВЕ', 'маскве', '書道', '한국어']) expect(await found({ q })).toEqual([id]);
     expect(await found({ q: 'харьков' })).toEqual([]);

@@ -177,7 +177,7 @@ describe('a ticket', () => {
     expect((await claimSigned(app, who, gated, { message, signature })).status).toBe(200);
   });
 
-  test('by delegation where the host allows it, one for the wallet that holds', async () => {
+  test('a delegate gets a ticket where the host allows it, one for the wallet that holds', async () => {
     const vault = newWallet();
     await chain.send(coin, 'Coin', 'mint', [vault.address, 2n * unit]);
     const [hot, second] = [newWallet(), newWallet()];

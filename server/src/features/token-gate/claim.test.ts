@@ -133,7 +133,7 @@ describe('no ticket', () => {
     ).rejects.toThrow('one_ticket_per_wallet');
   });
 
-  test('whatever codes and states are made up', async () => {
+  test('no made-up code or state gets a ticket', async () => {
     const event = await gatedEvent(app, host);
     const chance = (n: number): string =>
       ['', '%00', '"><script>', '../'.repeat(n % 7), 'é'.repeat(n), app.kit.ids.secret()][n % 6]!.slice(0, 150);

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatCount } from '#web/shared/format/money.ts';
 import styles from './StatsPage.module.css';
 
-/** From a look to a seat: each step with its share of the one before; the last with that of tickets to past events. */
+/** The conversion funnel: each step with its share of the one before; the last with that of tickets to past events. */
 export function Funnel({ totals, note }: { totals: WireStats['totals']; note: string }) {
   const { t, language } = useTranslation('stats');
   const steps = [

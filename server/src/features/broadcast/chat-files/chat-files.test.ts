@@ -131,7 +131,7 @@ describe('who reads by files', () => {
 });
 
 describe('files', () => {
-  test('never change, are the same from two processes, and every cache may keep them', async () => {
+  test('chat files never change, are the same from two processes, and every cache may keep them', async () => {
     const room = await crowded();
     await say(room, room.host, 'once');
     const { file } = await nextFile(room);

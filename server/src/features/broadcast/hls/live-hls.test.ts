@@ -182,7 +182,7 @@ describe('a broadcast by camera or WHIP', () => {
     return { order, posted: posted.statusCode };
   }
 
-  test('in H.264 is watched by HLS beyond the first viewers, from segments of the recorder', async () => {
+  test('a camera in H.264 is watched by HLS beyond the first viewers, from segments of the recorder', async () => {
     const room = await byCamera('h264');
     const [first, second] = room.viewers as [TestActor, TestActor];
     expect((await room.join(first)).data.delivery).toBe('webrtc');
@@ -202,7 +202,7 @@ describe('a broadcast by camera or WHIP', () => {
     expect(replay.data.tracks).toEqual([]);
   });
 
-  test('by WHIP is watched by HLS, too', async () => {
+  test('a broadcast by WHIP is watched by HLS, too', async () => {
     const room = await liveRoom(app, 2, { kind: 'broadcast' });
     await encoder(room, 'whip');
     for (const who of room.viewers) await room.join(who);
@@ -210,7 +210,7 @@ describe('a broadcast by camera or WHIP', () => {
     expect((await recorderDoes(room, 'ingest')).posted).toBe(200);
   });
 
-  test('in VP8 reaches viewers by WebRTC alone: the host sees how many, and the next viewer reads why', async () => {
+  test('a camera in VP8 reaches viewers by WebRTC alone: the host sees how many, and the next viewer reads why', async () => {
     const room = await byCamera('vp8');
     const [first, second] = room.viewers as [TestActor, TestActor];
     expect((await room.state()).current_state).toMatchObject({ webrtc_only: webrtcMax });

@@ -23,7 +23,7 @@ const line = (seq: number | null, more: Partial<ChatLine> = {}): ChatLine => ({
 });
 
 describe('a message may be sent', () => {
-  it('not when it is empty or blank', () => expect([maySend(''), maySend('  \n')]).toEqual([false, false]));
+  it('an empty or blank message may not be sent', () => expect([maySend(''), maySend('  \n')]).toEqual([false, false]));
   it('a message may have 200 code points, and not 201', () => {
     expect(maySend('x'.repeat(200))).toBe(true);
     expect(maySend('x'.repeat(201))).toBe(false);

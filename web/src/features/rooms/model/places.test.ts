@@ -106,7 +106,7 @@ describe('a viewer by HLS', () => {
     expect(lines()).toContain('much later');
   });
 
-  it('never reads what a moderator took away before it was shown', async () => {
+  it('a reader never sees what a moderator removed before it was shown', async () => {
     theo.push('newMessage', { seq: 11, message: message(11, 'rude') });
     theo.push('messageRemoved', { seq: 12, message_seq: 11 });
     theo.push('newMessage', { seq: 13, message: message(13, 'rude again') });

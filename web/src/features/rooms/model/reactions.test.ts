@@ -27,7 +27,7 @@ describe('reactions over the picture', () => {
     expect(floats(theo)).toEqual(['👏5', '👏1']);
   });
 
-  it('never more at once than can be seen: the oldest go', async () => {
+  it('shows no more reactions than can be seen: the oldest go', async () => {
     const theo = await inside();
     for (let nth = 0; nth < 2 * floatsMax; nth++) {
       theo.push('reactions', { counts: { '🎉': nth + 1 } });
