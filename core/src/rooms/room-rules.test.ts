@@ -4,7 +4,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import { grantsOf, sourcesOf, grantsFor } from './grants.ts';
 import {
   admitViewer,
-  decideBan,
+  decideBlock,
   decideHand,
   decidePromotion,
   decideRemoval,
@@ -150,18 +150,18 @@ describe('a turn', () => {
 describe('moderation', () => {
   const other = { ...viewer, id: 9 };
   test.each([
-    ['the host blocks', host, viewer, true, 'ban'],
-    ['an admin blocks', admin, viewer, true, 'ban'],
+    ['the host blocks', host, viewer, true, 'block'],
+    ['an admin blocks', admin, viewer, true, 'block'],
     ['twice is once', host, { ...viewer, isBanned: true }, true, 'keep'],
-    ['unblocks', host, { ...viewer, isBanned: true }, false, 'unban'],
-    ['toggles', host, { ...viewer, isBanned: true }, undefined, 'unban'],
+    ['unblocks', host, { ...viewer, isBanned: true }, false, 'unblock'],
+    ['toggles', host, { ...viewer, isBanned: true }, undefined, 'unblock'],
     ['a viewer blocks nobody', other, viewer, true, 'moderators_only'],
     ['nobody blocks the host', admin, host, true, 'target_protected'],
     ['nobody blocks oneself', admin, admin, true, 'target_protected'],
     ['an admin blocks no admin', admin, { ...other, isAdmin: true }, true, 'target_protected'],
-    ['the host blocks an admin', host, admin, true, 'ban'],
+    ['the host blocks an admin', host, admin, true, 'block'],
   ] as const)('%s', (_name, who, target, enabled, answer) =>
-    expect(said(() => decideBan(room, who, target, enabled))).toBe(answer),
+    expect(said(() => decideBlock(room, who, target, enabled))).toBe(answer),
   );
 
   test.each([

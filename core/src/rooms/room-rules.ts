@@ -217,18 +217,18 @@ export function requireReachable(actor: PersonFacts, target: PersonFacts): void 
   if (target.isHost || target.id === actor.id || (target.isAdmin && !actor.isHost)) throw refuse('target_protected');
 }
 
-/** Who may block whom (rule R6): nobody blocks the host or themselves, and only the host blocks event admins. */
-export function decideBan(
+/** Who may block whom (rule R6): no one blocks the host or themselves, and only the host blocks event admins. */
+export function decideBlock(
   room: RoomFacts,
   actor: PersonFacts,
   target: PersonFacts,
   enabled: boolean | undefined,
-): 'ban' | 'unban' | 'keep' {
+): 'block' | 'unblock' | 'keep' {
   requireModerator(room, actor);
   requireReachable(actor, target);
   const banned = enabled ?? !target.isBanned;
   if (banned === target.isBanned) return 'keep';
-  return banned ? 'ban' : 'unban';
+  return banned ? 'block' : 'unblock';
 }
 
 /** Only the owner promotes, and only a viewer who has a ticket and is neither blocked nor removed. */

@@ -19,12 +19,12 @@ test.each([
   ['evil.example\\@127.0.0.1', publicUrl],
   ['not a host', publicUrl],
   [undefined, publicUrl],
-])('a page opened at %s comes back to %s', (host, origin) => {
+])('a page opened at %s returns to %s', (host, origin) => {
   expect(pageOrigin({ production: false, publicUrl }, host)).toBe(origin);
 });
 
 test.each(['http://203.0.113.9:3000', 'https://localhost', `https://${hostname().toLowerCase()}`])(
-  'behind %s that is the address, however a proxy asks',
+  'pages are at %s where that is configured, whatever host a proxy asks for',
   (configured) => {
     expect(pageOrigin({ production: false, publicUrl: configured }, '127.0.0.1:3000')).toBe(configured);
     expect(pageOrigin({ production: false, publicUrl: configured }, hostname())).toBe(configured);

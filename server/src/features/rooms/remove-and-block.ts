@@ -1,6 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { decideBan, decidePromotion, decideRemoval, decideReturn } from '@frontrow/core/rooms/room-rules.ts';
+import { decideBlock, decidePromotion, decideRemoval, decideReturn } from '@frontrow/core/rooms/room-rules.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
 import { dismissQuestionsOf } from './questions.ts';
 import { memberNamed, type MemberRecord, personIn } from './records.ts';
@@ -68,9 +68,9 @@ export async function banViewer(
   await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log, regrant } = change;
     const { me, target } = await findTarget(change, actor, username);
-    const decided = decideBan(room, me, target, enabled);
+    const decided = decideBlock(room, me, target, enabled);
     if (decided === 'keep') return;
-    const banned = decided === 'ban';
+    const banned = decided === 'block';
     const person = await accountsOfPerson(change, target.id, banned ? 'decided' : 'lifted');
     const accounts = person.filter((one) => one.here);
     const ids = accounts.map((one) => one.id);

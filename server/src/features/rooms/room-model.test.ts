@@ -2,7 +2,7 @@ import process from 'node:process';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
-  decideBan,
+  decideBlock,
   decideHand,
   decidePromotion,
   decideRemoval,
@@ -169,10 +169,10 @@ function decide(model: Model, command: Command): void {
     }
     case 'ban': {
       const target = model.people[command.target]!;
-      const decided = decideBan(room, facts, factsOf(model, target), command.enabled);
+      const decided = decideBlock(room, facts, factsOf(model, target), command.enabled);
       if (decided === 'keep') return;
-      target.isBanned = decided === 'ban';
-      if (decided === 'unban') return;
+      target.isBanned = decided === 'block';
+      if (decided === 'unblock') return;
       target.isAdmin = false;
       model.queue = moveTurnQueue(model.queue, { do: 'leave', userIds: [command.target] });
       model.messages = model.messages.filter((message) => message.author !== command.target);
