@@ -19,6 +19,8 @@ const reference = /\brules? ([A-Z]{1,2}\d{1,2})\b/g;
 const decisions = 'docs/decisions/';
 const decisionsPage = `${decisions}README.md`;
 const record = /^docs\/decisions\/\d{4}-[^/]+\.md$/;
+/** Pages about this code, not those of a folder of files from outside. */
+const ownPage = /^(docs\/.*|[A-Z]+)\.md$/;
 /** A source file named without the folders above it: `checkout/purchase.ts`. */
 const namedSource = /`([\w./-]+\.tsx?)`/g;
 
@@ -76,17 +78,19 @@ function unlistedRecords() {
     });
 }
 
-/** @returns {string[]} source files that ARCHITECTURE.md or a decision record names and that no path ends with */
+/** @returns {string[]} source files that a page names and that no path ends with */
 function missingSources() {
   const paths = everything();
   const ends = paths.map((path) => `/${path}`);
-  return ['ARCHITECTURE.md', ...paths.filter((path) => record.test(path))].flatMap((page) =>
-    linesOf(page).flatMap((line, index) =>
-      Array.from(line.matchAll(namedSource), ([, path = '']) => path.replace(/^(\.\.\/)+/, ''))
-        .filter((path) => !ends.some((end) => end.endsWith(`/${path}`)))
-        .map((path) => `${page}:${index + 1}: no ${path}`),
-    ),
-  );
+  return paths
+    .filter((path) => ownPage.test(path))
+    .flatMap((page) =>
+      linesOf(page).flatMap((line, index) =>
+        Array.from(line.matchAll(namedSource), ([, path = '']) => path.replace(/^(\.\.\/)+/, ''))
+          .filter((path) => !ends.some((end) => end.endsWith(`/${path}`)))
+          .map((path) => `${page}:${index + 1}: no ${path}`),
+      ),
+    );
 }
 
 /** @param {string} path */
