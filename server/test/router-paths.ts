@@ -5,7 +5,7 @@ export interface RouterPath {
   readonly path: string;
 }
 
-/** Every path and method of the running app, read from its router, which prints a wildcard without what is before it. */
+/** Every path and method of the running app, read from its router. It prints a wildcard without its folder. */
 export function routerPaths(http: Pick<FastifyInstance, 'printRoutes'>): RouterPath[] {
   const above: string[] = [];
   return http

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sockets, which Vite forwards by its own entries, and the wildcard of `/media/`, printed without what is before it. */
+/** Sockets, which Vite forwards by other entries, and the wildcard of `/media/`, printed without its folder. */
 const apart = /^(\/livekit\/|\*$)/;
 
 test('npm run dev forwards every path that the server answers itself', () => {
