@@ -1,5 +1,5 @@
 import { IconDeviceMobile, IconWallet } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useStore } from 'zustand';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
@@ -9,12 +9,12 @@ import { useClientConfig } from '#web/shared/client-config.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { claimOrWait } from './claim-or-wait.ts';
+import { createDeviceLink, type DeviceLink } from './device-link.ts';
 import { findWallets, type FoundWallet } from './find-wallets.ts';
 import styles from './Rally.module.css';
 import type { ClaimStepsProps } from './RallySteps.tsx';
 import { siweMessage } from './siwe-message.ts';
 import { useClaimPhase } from './use-claim-phase.ts';
-import type { OtherDevice } from './wallet-connect.ts';
 import { createWalletFlow, type WalletFlow } from './wallet-model.ts';
 
 /** The chain of a token that the event asks for and that is read here. */
@@ -45,10 +45,13 @@ export default function WalletSteps({ event, onDone, onClaimed, onWaits, onBusy,
       done: onDone,
     }),
   );
+  // It outlives the code on screen: the other device still has to sign.
+  const [device] = useState(createDeviceLink);
+  useEffect(() => device.end, [device]);
   const phase = useStore(flow.store);
   useClaimPhase(phase.is, { onClaimed, onBusy });
   if (phase.is === 'done') return null;
-  if (phase.is === 'choosing') return <Choice event={event} flow={flow} />;
+  if (phase.is === 'choosing') return <Choice event={event} flow={flow} device={device} />;
   if (phase.is === 'refused')
     return (
       <>
@@ -92,7 +95,7 @@ export default function WalletSteps({ event, onDone, onClaimed, onWaits, onBusy,
   );
 }
 
-function Choice({ event, flow }: { event: WireEvent; flow: WalletFlow }) {
+function Choice({ event, flow, device }: { event: WireEvent; flow: WalletFlow; device: DeviceLink }) {
   const { t } = useTranslation('rally');
   const config = useClientConfig().data;
   const [wallets, setWallets] = useState<readonly FoundWallet[]>([]);
@@ -115,44 +118,55 @@ function Choice({ event, flow }: { event: WireEvent; flow: WalletFlow }) {
                 <IconWallet size={24} stroke={1.6} aria-hidden="true" />
               )
             }
-            onClick={() => void flow.signIn(wallet)}
+            onClick={() => {
+              device.end();
+              void flow.signIn(wallet);
+            }}
             {...(place === 0 && { 'data-autofocus': true })}
           >
             {wallet.name}
           </Button>
         ))}
         {projectId !== null && (
-          <AnotherDevice projectId={projectId} chainId={chainOf(event, config?.wallet_chain_ids ?? [])} flow={flow} />
+          <AnotherDevice
+            projectId={projectId}
+            chainId={chainOf(event, config?.wallet_chain_ids ?? [])}
+            flow={flow}
+            device={device}
+          />
         )}
       </div>
     </>
   );
 }
 
+interface AnotherDeviceProps {
+  projectId: string;
+  chainId: number;
+  flow: WalletFlow;
+  device: DeviceLink;
+}
+
 /** WalletConnect: a code for the camera of the device that has the wallet. */
-function AnotherDevice({ projectId, chainId, flow }: { projectId: string; chainId: number; flow: WalletFlow }) {
+function AnotherDevice({ projectId, chainId, flow, device }: AnotherDeviceProps) {
   const { t } = useTranslation('rally');
   const [uri, setUri] = useState<string>();
   const [problem, setProblem] = useState(false);
-  const device = useRef<OtherDevice>(undefined);
-  useEffect(() => () => device.current?.end(), []);
+  const [isBusy, setBusy] = useState(false);
   const begin = async () => {
     setProblem(false);
+    setBusy(true);
     try {
-      const { otherDevice } = await import('./wallet-connect.ts');
-      const found = (device.current = await otherDevice(projectId, chainId, setUri));
-      const accounts = await found.provider.request({ method: 'eth_requestAccounts' });
-      await flow.signIn({
-        name: t('wallet.device'),
-        provider: {
-          request: (asked) =>
-            asked.method === 'eth_requestAccounts' ? Promise.resolve(accounts) : found.provider.request(asked),
-        },
+      const provider = await device.connect(async () => {
+        const { otherDevice } = await import('./wallet-connect.ts');
+        return otherDevice(projectId, chainId, setUri);
       });
+      if (provider) await flow.signIn({ name: t('wallet.device'), provider });
     } catch {
       setUri(undefined);
       setProblem(true);
     }
+    setBusy(false);
   };
   if (uri)
     return (
@@ -168,6 +182,7 @@ function AnotherDevice({ projectId, chainId, flow }: { projectId: string; chainI
         fullWidth
         variant="default"
         leftSection={<IconDeviceMobile size={24} stroke={1.6} aria-hidden="true" />}
+        loading={isBusy}
         onClick={() => void begin()}
       >
         {t('wallet.device')}
