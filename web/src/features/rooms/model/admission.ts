@@ -60,6 +60,8 @@ function doorNotice(error: unknown): Notice {
 export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomModel['enter'] {
   const { deps, timers, get, move } = scope;
   const { exits, memory } = parts;
+  /** The page that is opened a while after a refusal; not when the person tries again before. */
+  let stayHere = (): void => undefined;
   const isAsking = (): boolean => phaseMachine.can(get().phase, 'admit');
 
   /** Null when the page was closed in the meantime. */
@@ -90,14 +92,16 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
     if (isRefusal(error, 'door_must_wait')) return deps.notify(doorNotice(error));
     if (isRefusal(error, 'token_sold')) {
       deps.notify(doorNotice(error));
-      return timers.later(finishRedirectMs, deps.goToEvent);
+      stayHere = timers.later(finishRedirectMs, deps.goToEvent);
+      return;
     }
     deps.notify({ kind: deps.me.isOwner ? 'startFailed' : 'joinFailed' });
-    timers.later(finishRedirectMs, deps.reload);
+    stayHere = timers.later(finishRedirectMs, deps.reload);
   };
 
   return async ({ takeOver = false, backstage } = {}) => {
     if (!move('enter')) return;
+    stayHere();
     // After a reload, or from another device, the owner returns to where they were.
     const isBackstage = backstage ?? (memory.now().inside && memory.now().backstage === true);
     if (isBackstage !== (memory.now().backstage ?? false)) memory.remember({ backstage: isBackstage });

@@ -184,7 +184,7 @@ function createWriting({ deps, timers, isInside }: RoomScope, memory: Memory, ba
     const isMine = (): boolean => socket === mine && isInside();
     if (!isMine()) return;
     const quietMs = deps.now() - wroteAt;
-    if (quietMs < chatSocketKeptMs) return timers.later(chatSocketKeptMs - quietMs, () => void giveBack(mine));
+    if (quietMs < chatSocketKeptMs) return void timers.later(chatSocketKeptMs - quietMs, () => void giveBack(mine));
     try {
       const { chat } = await deps.call('POST /events/streaming/read_by_files', {
         body: { event_uuid: deps.eventUuid, session_id: memory.now().sessionId },

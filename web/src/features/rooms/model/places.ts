@@ -41,7 +41,7 @@ export function followPlaces(
     live.apply(answer.current_state);
     listen(answer.chat);
     const { live: state } = get();
-    if (answer.delivery !== 'webrtc' || !state) return timers.later(askAgainMs, follow);
+    if (answer.delivery !== 'webrtc' || !state) return void timers.later(askAgainMs, follow);
     set({ delivery: 'webrtc', behindMs: 0, media: quietMedia });
     if (answer.url !== '') connection.open(answer, state);
     connection.begin(devicesOff);

@@ -14,6 +14,28 @@ describe('entering', () => {
     expect(nora.went).toEqual(['reload']);
   });
 
+  it('entering again before the page reloads keeps the person in the room', async () => {
+    for (const code of ['seat_taken', 'token_sold']) {
+      const theo = world('theo');
+      theo.refuse('POST /events/streaming/join_streaming', 403, code);
+      await theo.model.enter();
+      theo.answer('POST /events/streaming/join_streaming', () => seat(10));
+      await theo.model.enter();
+      await theo.pass(10_000);
+      expect([theo.see().phase, theo.went]).toEqual(['inside', []]);
+    }
+  });
+
+  it('reloads once after two failures', async () => {
+    const nora = world('nora');
+    nora.refuse('POST /events/streaming/start_streaming', 409, 'start_too_early');
+    await nora.model.enter();
+    nora.refuse('POST /events/streaming/start_streaming', 409, 'start_too_early');
+    await nora.model.enter();
+    await nora.pass(10_000);
+    expect(nora.went).toEqual(['reload']);
+  });
+
   it('waits for an engine that is being prepared as long as the server says, then enters automatically', async () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 503, 'video_preparing', 7_000);

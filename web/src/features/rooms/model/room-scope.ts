@@ -7,23 +7,28 @@ import { emptySnapshot, type RoomSnapshot } from './room-state.ts';
 
 /** What this room does later. All of it is cancelled when the page goes. */
 export interface Timers {
-  later(ms: number, work: () => void): void;
+  /** Returns what cancels it. */
+  later(ms: number, work: () => void): () => void;
   pause(ms: number): Promise<void>;
   cancelAll(): void;
 }
 
 function createTimers(after: RoomDeps['after']): Timers {
   const cancels = new Set<() => void>();
-  const later = (ms: number, work: () => void): void => {
+  const later = (ms: number, work: () => void): (() => void) => {
     const cancel = after(ms, () => {
       cancels.delete(cancel);
       work();
     });
     cancels.add(cancel);
+    return () => {
+      cancels.delete(cancel);
+      cancel();
+    };
   };
   return {
     later,
-    pause: (ms) => new Promise((resolve) => later(ms, resolve)),
+    pause: (ms) => new Promise((resolve) => void later(ms, resolve)),
     cancelAll: () => {
       for (const cancel of cancels) cancel();
       cancels.clear();
