@@ -223,23 +223,34 @@ function Audience({ results: { viewers } }: { results: Results }) {
   );
 }
 
+/** How often a replay that is being prepared is asked for. */
+const processingMs = 5_000;
+
+const replayNote = {
+  none: 'results.replayNone',
+  processing: 'replay:processing.title',
+  removed: 'replay:removed.title',
+  ready: 'results.replayReady',
+} as const;
+
 function Replay({ results: { event } }: { results: Results }) {
   const { t } = useTranslation('hostarea');
   const uuid = event.event_uuid;
   const replay = useQuery({
     queryKey: ['event', uuid, 'replay'],
     queryFn: () => call('GET /events/:uuid/replay', { params: { uuid } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? processingMs : false),
     retry: false,
   });
-  const ready = replay.data?.state === 'ready';
-  if (replay.isLoading) return <Skeleton height={160} radius={12} />;
+  const state = replay.data?.state;
+  if (replay.isPending) return <Skeleton height={160} radius={12} />;
   return (
     <section className={styles.card}>
       <div className={styles.cardHead}>
         <h2>{t('results.replay')}</h2>
-        {ready && <span className={styles.ready}>{t('results.replayReady')}</span>}
+        {state === 'ready' && <span className={styles.ready}>{t('results.replayReady')}</span>}
       </div>
-      {ready ? (
+      {state === 'ready' ? (
         <>
           <div className={styles.cover}>
             <Cover src={event.event_cover_image} sizes="320px" />
@@ -250,8 +261,9 @@ function Replay({ results: { event } }: { results: Results }) {
           </Button>
         </>
       ) : (
-        <p className={styles.soft}>{t('results.replayNone')}</p>
+        state && <p className={styles.soft}>{t(replayNote[state])}</p>
       )}
+      {replay.isError && <ErrorNote error={replay.error} onRetry={() => void replay.refetch()} />}
     </section>
   );
 }
