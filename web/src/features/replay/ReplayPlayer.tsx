@@ -77,9 +77,10 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }:
     onMoment(parts[next]!.begins_at);
   };
   const renew = (video: HTMLVideoElement): void => {
+    // A video that could not be loaded is at 0:00 and paused: what the first failure kept still holds.
+    wish.current ??= { seconds: video.currentTime, plays: !video.paused };
     if (performance.now() - renewedAt.current < renewedMs) return setFailed(true);
     renewedAt.current = performance.now();
-    wish.current = { seconds: video.currentTime, plays: !video.paused };
     void onRenew();
   };
   const resume = (video: HTMLVideoElement): void => {
