@@ -11,7 +11,7 @@ import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { type CardSource } from '../checkout/card-source.ts';
+import { CardFieldError, type CardSource } from '../checkout/card-source.ts';
 import { Challenge } from '../checkout/Challenge.tsx';
 import { savedCardsKey } from '../checkout/payment-queries.ts';
 import { SandboxCardField } from '../checkout/SandboxCardField.tsx';
@@ -38,7 +38,7 @@ export function AddCardDialog({ onClose }: { onClose: () => void }) {
   };
   const refused = (problem: unknown): void => {
     setAsked(null);
-    setError(messageOf(problem));
+    setError(problem instanceof CardFieldError ? problem.message : messageOf(problem));
   };
   const save = useMutation({
     mutationFn: async () =>
@@ -53,7 +53,13 @@ export function AddCardDialog({ onClose }: { onClose: () => void }) {
   });
   const { mutate: ask } = confirm;
   const id = asked?.id;
-  const returned = useCallback(() => id !== undefined && ask(id), [ask, id]);
+  // The frame says that it is back twice: by a message and by loading the page.
+  const confirmed = useRef<string>(undefined);
+  const returned = useCallback(() => {
+    if (id === undefined || confirmed.current === id) return;
+    confirmed.current = id;
+    ask(id);
+  }, [ask, id]);
 
   const page = asked?.next_action?.redirect_to_url;
   const key = config.data?.sandbox_payments ? null : (config.data?.stripe_publishable_key ?? null);
