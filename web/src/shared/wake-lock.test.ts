@@ -30,7 +30,7 @@ function screen(refuses = false) {
   return { told, stop, returns };
 }
 
-describe('the screen stays on in a room', () => {
+describe('the screen stays on', () => {
   it('does nothing, and breaks nothing, where the browser cannot or refuses', async () => {
     keepScreenOn({ request: undefined, onReturn: () => expect.fail('nothing to return to') })();
     const { told, stop, returns } = screen(true);
@@ -47,7 +47,7 @@ describe('the screen stays on in a room', () => {
     expect(told).toMatchObject({ requests: 2, held: 1 });
   });
 
-  it('is let go when the room is left, also by a lock that comes too late', async () => {
+  it('is let go at the end, also by a lock that comes too late', async () => {
     const { told, stop, returns } = screen();
     stop();
     await settled();

@@ -3,6 +3,7 @@ import { accessToken } from '#web/shared/api/tokens.ts';
 import { log } from '#web/shared/log.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { newId } from '#web/shared/new-id.ts';
+import { onPageReturn } from '#web/shared/page-return.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
@@ -15,7 +16,6 @@ import { playsH264 } from './media/video-support.ts';
 import { rememberedRoom, rememberRoom } from './model/memory.ts';
 import type { RoomDeps, RoomModel } from './model/room-deps.ts';
 import { createRoomModel } from './model/room-model.ts';
-import { onPageReturn } from './phone/page-return.ts';
 import { showNotice } from './show-notice.ts';
 
 /** Refetches after a gap are spread over this time. */

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
+import { useScreenOn } from '#web/shared/use-screen-on.ts';
 import { ControlBar } from '../controls/ControlBar.tsx';
 import { PhoneCamera } from '../controls/PhoneCamera.tsx';
 import { useControls } from '../controls/use-controls.ts';
@@ -9,13 +10,13 @@ import { useFullScreen } from '../controls/use-full-screen.ts';
 import { useShortcuts } from '../controls/use-shortcuts.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
-import { useScreenOn } from '../phone/use-screen-on.ts';
 import styles from '../room/Room.module.css';
-import { createRoomView, RoomContext, useRoomParts, useSnapshot, useView } from '../room-view.ts';
+import { createRoomView, RoomContext, useSnapshot, useView } from '../room-view.ts';
 import { PoppedOutStage } from '../room/Room.tsx';
 import { SidePanel } from '../room/SidePanel.tsx';
 import { useCloseOnEscape } from '../room/use-close-on-escape.ts';
 import { useIdle } from '../room/use-idle.ts';
+import { useOpenRoom, usePanelMark } from '../room/use-open-room.ts';
 import { useUnread } from '../room/use-unread.ts';
 import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
 import { SoundButton } from '../stage/SoundButton.tsx';
@@ -28,15 +29,7 @@ export function MeetingRoom({ door, model }: { door: WireMeetingDoor; model: Roo
   const { t } = useTranslation('rooms');
   const [view] = useState(() => createRoomView('chat', !isMobileDevice() && window.innerWidth > 1100));
   const parts = useMemo(() => ({ page: null, model, view }), [model, view]);
-  const title = t('meeting.with', { name: otherAt(door).name });
-  useEffect(() => {
-    document.title = `${title} · Frontrow`;
-    // While a room is open toasts stay clear of the controls and the chat.
-    document.body.dataset['room'] = 'open';
-    return () => {
-      delete document.body.dataset['room'];
-    };
-  }, [title]);
+  useOpenRoom(t('meeting.with', { name: otherAt(door).name }));
   return (
     <RoomContext value={parts}>
       <Layout door={door} />
@@ -60,19 +53,18 @@ function Announcer({ name }: { name: string }) {
 function Layout({ door }: { door: WireMeetingDoor }) {
   const { t } = useTranslation('rooms');
   const room = useRef<HTMLDivElement>(null);
-  const { model } = useRoomParts();
   const open = useView((one) => one.showChat);
   const { toggle } = useFullScreen();
   const controls = useControls();
   /** The button on the empty stage has disappeared. */
   const covered = useSnapshot(({ media }) => media.camera || media.connection === 'reconnecting');
   useIdle(room);
-  useScreenOn();
+  useScreenOn(isMobileDevice());
   // The button that led here is gone, so the focus moves to the room.
   useEffect(() => room.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (document.activeElement === document.body) room.current?.focus({ preventScroll: true });
-  }, [covered, open]);
+  }, [covered]);
   useUnread();
   useCloseOnEscape(controls.panel.hide);
   useShortcuts({
@@ -81,12 +73,7 @@ function Layout({ door }: { door: WireMeetingDoor }) {
     f: toggle,
     p: controls.toggleStageWindow,
   });
-  useEffect(() => {
-    document.body.dataset['roomPanel'] = open ? 'open' : 'closed';
-    return () => {
-      delete document.body.dataset['roomPanel'];
-    };
-  }, [open, model]);
+  usePanelMark(room, open);
   return (
     <div
       ref={room}

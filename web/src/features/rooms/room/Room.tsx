@@ -4,6 +4,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
+import { useScreenOn } from '#web/shared/use-screen-on.ts';
 import { Announcement } from '../chat/PinnedMessage.tsx';
 import { TurnClock } from '../hands/TurnClock.tsx';
 import { PollNote } from '../audience/PollNote.tsx';
@@ -28,8 +29,8 @@ import { LowerThird } from '../stage/LowerThird.tsx';
 import { TopRow } from '../stage/TopRow.tsx';
 import { useControls } from '../controls/use-controls.ts';
 import { useFullScreen } from '../controls/use-full-screen.ts';
-import { useScreenOn } from '../phone/use-screen-on.ts';
 import { useIdle } from './use-idle.ts';
+import { useOpenRoom, usePanelMark } from './use-open-room.ts';
 import { useUnread } from './use-unread.ts';
 import { useCloseOnEscape } from './use-close-on-escape.ts';
 import { useShortcuts } from '../controls/use-shortcuts.ts';
@@ -60,20 +61,7 @@ export function Room({ page, model }: { page: WireEventPage; model: RoomModel })
     ),
   );
   const parts = useMemo(() => ({ page, model, view }), [page, model, view]);
-  const title = shownTitle(page.event);
-  useEffect(() => {
-    document.title = `${title} · Frontrow`;
-    // While a room is open toasts stay clear of the controls and the chat.
-    document.body.dataset['room'] = 'open';
-    // The panel is at the bottom, and a keyboard would lie over the field it was opened for.
-    const viewport = document.querySelector<HTMLMetaElement>('meta[name="viewport"]');
-    const before = viewport?.content ?? '';
-    if (viewport) viewport.content = `${before}, interactive-widget=resizes-content`;
-    return () => {
-      delete document.body.dataset['room'];
-      if (viewport) viewport.content = before;
-    };
-  }, [title]);
+  useOpenRoom(shownTitle(page.event));
   return (
     <RoomContext value={parts}>
       <RoomLayout />
@@ -99,7 +87,7 @@ function RoomLayout() {
   const isSlate = useStore(model.store, ({ feed }) => feed.shown === 'slate');
   const isLive = useStore(model.store, ({ live }) => live?.isLive);
   useIdle(room);
-  useScreenOn();
+  useScreenOn(isMobileDevice());
   // The button that led here is gone, so the focus moves to the room.
   useEffect(() => room.current?.focus({ preventScroll: true }), []);
   // The offer of a turn, or the empty stage, may have disappeared with the button that had the focus.
@@ -117,15 +105,7 @@ function RoomLayout() {
     p: controls.toggleStageWindow,
     '?': () => openDialog({ kind: 'keys' }),
   });
-  useEffect(() => {
-    document.body.dataset['roomPanel'] = open ? 'open' : 'closed';
-    // The panel may have disappeared with the button that had the focus: it moves to the button that shows the panel.
-    if (!open && document.activeElement === document.body)
-      room.current?.querySelector<HTMLElement>('[aria-keyshortcuts="C"]')?.focus({ preventScroll: true });
-    return () => {
-      delete document.body.dataset['roomPanel'];
-    };
-  }, [open]);
+  usePanelMark(room, open);
   return (
     <div
       ref={room}
