@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useScreenOn } from '#web/shared/use-screen-on.ts';
 
 export type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'failed';
 
@@ -19,13 +20,20 @@ const troubles: Readonly<Record<string, CameraState>> = {
 export function useCamera(onCode: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream>(undefined);
+  const isLeft = useRef(false);
   const [state, setState] = useState<CameraState>('off');
 
   const stop = useCallback(() => {
     for (const track of stream.current?.getTracks() ?? []) track.stop();
     stream.current = undefined;
   }, []);
-  useEffect(() => stop, [stop]);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      stop();
+    };
+  }, [stop]);
 
   const start = useCallback(async () => {
     setState('starting');
@@ -36,6 +44,8 @@ export function useCamera(onCode: (text: string) => void) {
       });
       stop();
       stream.current = opened;
+      // Permission may come after the page was left.
+      if (isLeft.current) return stop();
       for (const track of opened.getTracks()) track.addEventListener('ended', () => setState('off'));
       if (video.current) {
         video.current.srcObject = opened;
@@ -43,6 +53,7 @@ export function useCamera(onCode: (text: string) => void) {
       }
       setState('on');
     } catch (error) {
+      stop();
       setState(troubles[(error as { name?: string } | null)?.name ?? ''] ?? 'failed');
     }
   }, [stop]);
@@ -55,14 +66,14 @@ export function useCamera(onCode: (text: string) => void) {
       onCode,
       () => ended,
     );
-    // The screen of a phone on a table goes dark otherwise. Not every browser can.
-    const lock = navigator.wakeLock?.request('screen').catch(() => undefined);
     return () => {
       ended = true;
       void watching;
-      void lock?.then((held) => held?.release());
     };
   }, [state, onCode]);
+
+  // The screen of a phone on a table goes dark otherwise.
+  useScreenOn(state === 'on');
 
   return { video, state, start };
 }
