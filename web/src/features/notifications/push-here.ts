@@ -61,11 +61,13 @@ export async function turnOnHere(): Promise<PushHere> {
 }
 
 export async function turnOffHere(): Promise<void> {
-  removeStored(ownerKey);
   const subscription = await existing();
-  if (!subscription) return;
-  await call('POST /push/unsubscribe', { body: { endpoint: subscription.endpoint } });
-  await subscription.unsubscribe();
+  if (subscription) {
+    await call('POST /push/unsubscribe', { body: { endpoint: subscription.endpoint } });
+    await subscription.unsubscribe();
+  }
+  // Last: until the server knows, it goes on notifying this browser.
+  removeStored(ownerKey);
 }
 
 /** Every login is another session, and a subscription ends with its session: subscribes again after each. */
