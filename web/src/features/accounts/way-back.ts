@@ -1,8 +1,7 @@
 import { resetLinkMs } from '@frontrow/core/accounts/limits.ts';
-import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
+import { readStored, removeStored, wayBackKey as key, writeStored } from '#web/shared/api/storage.ts';
 import type { Wish } from '#web/shared/login-modal.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
-import { wayBackKey as key } from '#web/shared/session/log-out.ts';
 
 /** Where a person goes on who had to log in, and what they had pressed. */
 export interface WayBack {

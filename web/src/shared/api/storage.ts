@@ -4,6 +4,12 @@ const memory = new Map<string, string>();
 /** A ticket link that opens nothing any more left it behind. */
 export const staleTicketKey = 'ticket-success';
 
+/**
+ * Where a person goes on who asked for a mailed link, and what they had pressed. For all tabs, because the link opens
+ * in another tab of the browser that asked for it.
+ */
+export const wayBackKey = 'frontrow-way-back';
+
 function local(): Storage | null {
   try {
     return typeof window === 'undefined' ? null : window.localStorage;

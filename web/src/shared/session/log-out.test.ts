@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { readStored, writeStored } from '#web/shared/api/storage.ts';
-import { logOut, wayBackKey } from './log-out.ts';
+import { readStored, wayBackKey, writeStored } from '#web/shared/api/storage.ts';
+import { logOut } from './log-out.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { readStored, wayBackKey, writeStored } from '#web/shared/api/storage.ts';
 import { storeTokens, clearTokens } from '#web/shared/api/tokens.ts';
 import type * as SessionFile from './session.ts';
 
@@ -95,4 +96,18 @@ it('nobody else’s profile is shown until the server has answered', async () =>
   storeTokens(tokens(2));
   void session.startSession();
   expect(shown()).toBeUndefined();
+});
+
+it('deleting the account leaves no ticket codes and no way back in the browser', async () => {
+  const forgotten: string[] = [];
+  vi.stubGlobal('caches', { delete: async (name: string) => forgotten.push(name) });
+  await open();
+  writeStored(wayBackKey, '{"then":"/nora"}');
+  const deleting = session.deleteAccount({ password: 'right' });
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await answered();
+  await deleting;
+  expect([...storage.keys()]).toEqual([]);
+  expect(readStored(wayBackKey)).toBeNull();
+  expect(forgotten).toEqual(['frontrow-tickets']);
 });

@@ -5,7 +5,7 @@ import { call } from '#web/shared/api/call.ts';
 import { onSessionEnd } from '#web/shared/api/refresh.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { forgetOfflineTickets } from '#web/shared/offline-tickets.ts';
-import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
+import { readStored, removeStored, wayBackKey, writeStored } from '#web/shared/api/storage.ts';
 import { accessToken, clearTokens, storeTokens, tokenOwner, type Tokens } from '#web/shared/api/tokens.ts';
 
 /** Current-user state, persisted locally. */
@@ -184,10 +184,12 @@ export async function enterAsGuest(body: BodyOf<'POST /auth/guest_session'>): Pr
   return answer.event_uuid;
 }
 
-/** Forgets the stored session. The page that stands still shows the person. */
+/** Forgets who was here, with their ticket codes and what they had pressed. The page still shows the person. */
 export function forgetSession(): void {
   clearTokens();
   removeStored(storedKey);
+  removeStored(wayBackKey);
+  forgetOfflineTickets();
 }
 
 /** Takes over what a call answered about the caller. */
