@@ -45,14 +45,15 @@ export default function HlsStage() {
   const [speed, setSpeed] = useState<number>(1);
   const [audioOnly, setAudioOnly] = useState(false);
   const [refused, setRefused] = useState<string | null>(canPlayHls() ? null : t('hls.unsupported'));
-  const look = useEffectEvent(() => {
+  const showTimes = (): void => {
     const now = player.current?.times();
     if (!now) return;
     setTimes(now);
     model.watchesBehind(now.behindMs, now.step);
     // Who has caught up does not overtake the stage.
     if (now.isLive && speed !== 1) setSpeed(1);
-  });
+  };
+  const look = useEffectEvent(showTimes);
   useEffect(() => {
     if (!video.current || !canPlayHls()) return undefined;
     player.current = playHls(video.current, {
@@ -71,6 +72,10 @@ export default function HlsStage() {
   useEffect(() => {
     if (video.current) video.current.playbackRate = speed;
   }, [speed]);
+  const seek = (seconds: number): void => {
+    player.current?.seek(seconds);
+    showTimes();
+  };
   const play = async (): Promise<void> => {
     if (video.current && (await startPlaying(video.current)) === 'refused') setPaused(true);
   };
@@ -122,7 +127,7 @@ export default function HlsStage() {
             min={0}
             max={Math.max(1, Math.floor(times.live))}
             value={Math.floor(times.at)}
-            onChange={(event) => player.current?.seek(Number(event.currentTarget.value))}
+            onChange={(event) => seek(Number(event.currentTarget.value))}
           />
           <div className={styles.buttons}>
             <Control
@@ -133,7 +138,8 @@ export default function HlsStage() {
             <Control
               label={t('hls.back')}
               icon={<IconRewindBackward10 {...controlIcon} />}
-              onClick={() => player.current?.seek(times.at - backSeconds)}
+              // From where the video is now, so that a second press counts, too.
+              onClick={() => video.current && seek(video.current.currentTime - backSeconds)}
             />
             {!times.isLive && (
               <Control
