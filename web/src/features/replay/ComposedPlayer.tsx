@@ -285,9 +285,12 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew 
               </button>
             )}
           </MoreControls>
-          <button type="button" className={styles.button} aria-label={t('fullScreen')} onClick={fullScreen}>
-            <IconMaximize size={22} />
-          </button>
+          {/* iPhones show nothing but a single video in full screen. */}
+          {document.fullscreenEnabled && (
+            <button type="button" className={styles.button} aria-label={t('fullScreen')} onClick={fullScreen}>
+              <IconMaximize size={22} />
+            </button>
+          )}
         </div>
       </div>
     </div>
