@@ -73,8 +73,37 @@ describe('a guest', () => {
     fillGuest(flow);
     await vi.waitFor(() => expect(state().hold.status).toBe('held'));
     flow.setGuest({ email: 'eve@x.org' });
-    expect(ports.release).toHaveBeenCalledWith('o1', false);
     expect(state().hold.status).toBe('none');
+    await vi.waitFor(() => expect(ports.release).toHaveBeenCalledWith('o1', false));
+  });
+
+  it('gives a seat back before the next one is held, also one that was held too late', async () => {
+    const calls: string[] = [];
+    const answers: (() => void)[] = [];
+    const asked = (call: string): Promise<WireOrder> => {
+      calls.push(call);
+      return new Promise((resolve) => answers.push(() => resolve(order)));
+    };
+    const answer = async (call: string): Promise<void> => {
+      await vi.waitFor(() => expect(calls.at(-1)).toBe(call));
+      answers.at(-1)!();
+    };
+    const { flow } = stage({ guest: true }, { hold: (email: string) => asked(email), release: () => asked('release') });
+    const change = (email: string): void => {
+      flow.setGuest({ email });
+      flow.setGuest({ confirmEmail: email });
+    };
+    change('ada@x.org');
+    await answer('ada@x.org');
+    await vi.waitFor(() => expect(flow.store.getState().hold.status).toBe('held'));
+    change('eve@x.org');
+    await answer('release');
+    await vi.waitFor(() => expect(calls.at(-1)).toBe('eve@x.org'));
+    change('ida@x.org');
+    await answer('eve@x.org');
+    await answer('release');
+    await answer('ida@x.org');
+    expect(calls).toEqual(['ada@x.org', 'release', 'eve@x.org', 'release', 'ida@x.org']);
   });
 
   it('sends holds one after the other, then pays: the first answer proves the order to the next call', async () => {

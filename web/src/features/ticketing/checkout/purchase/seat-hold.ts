@@ -12,7 +12,10 @@ export class SeatHold {
   readonly #state: SharedState;
   /** The address of the wanted hold; undefined when none is wanted. A hold of another address is given back. */
   #wantedFor: string | null | undefined;
-  /** Requests run one after the other: the first answer gives a guest's browser the secret that proves the order. */
+  /**
+   * Requests run one after the other: the first answer gives a guest's browser the secret that proves the order, and
+   * a release that came late would end the next hold.
+   */
   #settled: Promise<void> = Promise.resolve();
   /** Once a code was applied or removed, every request says which one counts. */
   #promoNamed = false;
@@ -39,11 +42,13 @@ export class SeatHold {
     return this.#settled;
   }
 
-  async giveBack(): Promise<void> {
+  giveBack(): Promise<void> {
     const { hold } = this.#state.get();
     this.#wantedFor = undefined;
     this.#state.set({ hold: { status: 'none' } });
-    if (hold.status === 'held') await this.#release(hold.order);
+    if (hold.status !== 'held') return Promise.resolve();
+    this.#settled = this.#settled.then(() => this.#release(hold.order));
+    return this.#settled;
   }
 
   /** The seat is bought: there is no hold left to give back. */
@@ -73,7 +78,7 @@ export class SeatHold {
     if (this.#wantedFor !== email) return;
     try {
       const order = await this.#ports.hold(email, this.#promoNamed ? this.#state.get().promo.code : undefined);
-      if (this.#wantedFor !== email) return void this.#release(order);
+      if (this.#wantedFor !== email) return await this.#release(order);
       const until = order.hold_expires_at;
       this.#setPromo({ asking: false });
       this.#state.set({ hold: until === null ? { status: 'none' } : { status: 'held', order, until } });
