@@ -44,6 +44,30 @@ describe('questions and polls', () => {
     expect(theo.see().polls).toMatchObject([{ id: 'p1', voters: 5, mine: [0] }]);
   });
 
+  it('keep what changed while they were loaded', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      let answer = (): void => undefined;
+      const gate = new Promise<void>((resolve) => void (answer = resolve));
+      theo.answer('GET /events/streaming/questions/:uuid', () =>
+        gate.then(() => ({ questions: [{ ...question('a'), voted: true }], next_cursor: null })),
+      );
+      theo.answer('GET /events/streaming/polls/:uuid', () =>
+        gate.then(() => ({ polls: [{ ...poll('p1'), my_choices: [0] }] })),
+      );
+      const loading = Promise.all([theo.model.audience.loadQuestions(), theo.model.audience.loadPolls()]);
+      theo.push('audienceChanged', {
+        since: 10 + time,
+        seq: 11 + time,
+        questions: [question('a', 3 + time), question('new')],
+        polls: [poll('p1', 5 + time)],
+      });
+      answer();
+      await loading;
+      expect(theo.see().questions?.list).toMatchObject([{ id: 'a', votes: 3 + time, voted: true }, { id: 'new' }]);
+      expect(theo.see().polls).toMatchObject([{ id: 'p1', voters: 5 + time, mine: [0] }]);
+    }
+  });
+
   it('are not loaded by updates alone', () => {
     theo.push('audienceChanged', { since: 10, seq: 11, questions: [question('a', 3)], polls: [] });
     expect(theo.see().questions).toBeNull();

@@ -14,11 +14,34 @@ export interface AudienceModel extends Audience {
   missed(): void;
 }
 
+/** Collects what changes while lists are on their way: such a list may be older. */
+function createChanges<T>() {
+  const open = new Set<T[]>();
+  return {
+    heard: (changed: readonly T[]): void => {
+      for (const one of open) one.push(...changed);
+    },
+    /** What `take` is called with, besides the list, has to be merged into it. */
+    async during<L>(list: Promise<L>, take: (list: L, changed: readonly T[]) => void): Promise<void> {
+      const changed: T[] = [];
+      open.add(changed);
+      try {
+        take(await list, changed);
+      } finally {
+        open.delete(changed);
+      }
+    },
+  };
+}
+
 type Answer = { current_state: WireCurrentState; question: WireOwnQuestion };
 
 export function createAudience({ deps, store, get, set, isInside, timers }: RoomScope, act: Act): AudienceModel {
   const { call, eventUuid } = deps;
+  const changedQuestions = createChanges<WireQuestion | WireOwnQuestion>();
+  const changedPolls = createChanges<WirePoll | WireOwnPoll>();
   const merge = (changed: readonly (WireQuestion | WireOwnQuestion)[]): void => {
+    changedQuestions.heard(changed);
     const { questions } = get();
     if (!questions) return;
     const { mayModerate } = capabilitiesIn(get(), deps.me);
@@ -32,13 +55,15 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
     });
   const load = async (cursor: string | null): Promise<boolean> => {
     try {
-      const page = await call('GET /events/streaming/questions/:uuid', {
+      const list = call('GET /events/streaming/questions/:uuid', {
         params: { uuid: eventUuid },
         query: cursor === null ? {} : { cursor },
       });
-      const { mayModerate } = capabilitiesIn(get(), deps.me);
-      const known = cursor === null ? [] : (get().questions?.list ?? []);
-      set({ questions: { list: withQuestions(known, page.questions, mayModerate), next: page.next_cursor } });
+      await changedQuestions.during(list, ({ questions: loaded, next_cursor: next }, changed) => {
+        const { mayModerate } = capabilitiesIn(get(), deps.me);
+        const known = cursor === null ? [] : (get().questions?.list ?? []);
+        set({ questions: { list: withQuestions(known, [...loaded, ...changed], mayModerate), next } });
+      });
       return true;
     } catch (error) {
       deps.log('questions not loaded', error);
@@ -46,13 +71,16 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
     }
   };
   const mergePolls = (changed: readonly (WirePoll | WireOwnPoll)[]): void => {
+    changedPolls.heard(changed);
     const { polls } = get();
     if (polls) set({ polls: withPolls(polls, changed) });
   };
   const loadPolls = async (): Promise<boolean> => {
     try {
-      const { polls } = await call('GET /events/streaming/polls/:uuid', { params: { uuid: eventUuid } });
-      set({ polls: polls.map(pollOf) });
+      const list = call('GET /events/streaming/polls/:uuid', { params: { uuid: eventUuid } });
+      await changedPolls.during(list, ({ polls: loaded }, changed) =>
+        set({ polls: withPolls(loaded.map(pollOf), changed) }),
+      );
       return true;
     } catch (error) {
       deps.log('polls not loaded', error);

@@ -1,11 +1,36 @@
 import { inBoth, withoutPerson } from './chat-lines.ts';
+import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { Act } from './actions.ts';
 import type { Desk } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
+import type { DeskState } from './room-state.ts';
+
+type Read = 'GET /events/streaming/moderation/:uuid';
+
+/**
+ * The desk with a page of its log, newest first. Pages come in any order: what is loaded stays unless the first page
+ * left a gap to it. Words that were saved in the meantime are newer than the page's.
+ */
+function withPage(known: DeskState | null, page: AnswerOf<Read>, isNewest: boolean): DeskState {
+  const words = known && !isNewest ? known.words : page.words;
+  const loaded = new Set(page.actions.map(({ seq }) => seq));
+  const others = known?.actions.filter(({ seq }) => !loaded.has(seq)) ?? [];
+  const oldest = page.actions.at(-1)?.seq ?? 0;
+  const isLast = !others.some(({ seq }) => seq < oldest);
+  const hasGap = !isLast && others.length === known?.actions.length;
+  if (!known || hasGap) return { words, actions: page.actions, next: page.next_cursor };
+  return {
+    words,
+    actions: [...others, ...page.actions].toSorted((a, b) => b.seq - a.seq),
+    next: isLast ? page.next_cursor : known.next,
+  };
+}
 
 export function createDesk({ deps, get, set }: RoomScope, act: Act): Desk {
   const { call } = deps;
   const event = { event_uuid: deps.eventUuid };
+  /** How often the words were saved here. */
+  let saved = 0;
   /** True when the server did it. */
   const done = async (name: string, work: Parameters<Act>[1]): Promise<boolean> => {
     let isDone = false;
@@ -45,24 +70,20 @@ export function createDesk({ deps, get, set }: RoomScope, act: Act): Desk {
     setWords: (words) =>
       done('words', async () => {
         const answer = await call('POST /events/streaming/word_filter', { body: { ...event, words: [...words] } });
+        saved += 1;
         const { desk } = get();
         if (desk) set({ desk: { ...desk, words: answer.words } });
         return answer;
       }),
     load: async (more = false) => {
-      const known = more ? get().desk : null;
+      const from = more ? get().desk?.next : null;
+      const savedBefore = saved;
       try {
         const page = await call('GET /events/streaming/moderation/:uuid', {
           params: { uuid: deps.eventUuid },
-          query: known?.next ? { cursor: String(known.next) } : {},
+          query: from ? { cursor: String(from) } : {},
         });
-        set({
-          desk: {
-            words: page.words,
-            actions: [...(known?.actions ?? []), ...page.actions],
-            next: page.next_cursor,
-          },
-        });
+        set({ desk: withPage(get().desk, page, savedBefore === saved) });
         return true;
       } catch (error) {
         deps.log('moderation not loaded', error);

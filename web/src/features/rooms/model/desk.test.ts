@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { bothInside } from './test/room-world.ts';
+
+const read = 'GET /events/streaming/moderation/:uuid';
+const actions = (...seqs: number[]) => seqs.map((seq) => ({ seq, at: seq, actor: 'nora', action: 'pin_message' }));
+const page = (seqs: number[], next: number | null = null, words: string[] = []) => ({
+  words,
+  actions: actions(...seqs),
+  next_cursor: next,
+});
+
+describe('the log of moderators', () => {
+  it('keeps its second page when a refresh that was asked for before comes late', async () => {
+    const { nora } = await bothInside();
+    nora.answer(read, () => page([9, 8], 8));
+    await nora.model.desk.load();
+    let answer = (): void => undefined;
+    nora.answer(read, () => new Promise((resolve) => void (answer = () => resolve(page([10, 9], 9)))));
+    const refreshing = nora.model.desk.load();
+    nora.answer(read, () => page([7, 6], 6));
+    await nora.model.desk.load(true);
+    answer();
+    await refreshing;
+    expect(nora.see().desk?.actions.map(({ seq }) => seq)).toEqual([10, 9, 8, 7, 6]);
+    expect(nora.see().desk?.next).toBe(6);
+  });
+
+  it('begins again where more happened than one page holds', async () => {
+    const { nora } = await bothInside();
+    nora.answer(read, () => page([9, 8], 8));
+    await nora.model.desk.load();
+    nora.answer(read, () => page([15, 14], 14));
+    await nora.model.desk.load();
+    expect(nora.see().desk).toMatchObject({ actions: actions(15, 14), next: 14 });
+  });
+
+  it('goes on with the page below', async () => {
+    const { nora } = await bothInside();
+    nora.answer(read, () => page([9, 8], 8));
+    await nora.model.desk.load();
+    nora.answer(read, () => page([7]));
+    await nora.model.desk.load(true);
+    expect(nora.see().desk).toMatchObject({ actions: actions(9, 8, 7), next: null });
+  });
+
+  it('keeps words that were saved while it was loaded', async () => {
+    const { nora } = await bothInside();
+    nora.answer(read, () => page([9], null, ['old']));
+    await nora.model.desk.load();
+    let answer = (): void => undefined;
+    nora.answer(read, () => new Promise((resolve) => void (answer = () => resolve(page([9], null, ['old'])))));
+    const refreshing = nora.model.desk.load();
+    nora.answer('POST /events/streaming/word_filter', () => ({ words: ['new'] }));
+    await nora.model.desk.setWords(['new']);
+    answer();
+    await refreshing;
+    expect(nora.see().desk?.words).toEqual(['new']);
+  });
+});
