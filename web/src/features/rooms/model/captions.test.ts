@@ -89,6 +89,31 @@ test('a speaker is captioned only after they agreed, only on stage, and only wit
   expect(saidBy(theo)).toHaveLength(2);
 });
 
+test('captions that cannot be started say so, and can be tried again', async () => {
+  vi.stubGlobal('navigator', { language: 'en' });
+  vi.stubGlobal('window', {
+    SpeechRecognition: class extends RecognizerByHand {
+      constructor() {
+        super();
+        throw new Error('not loaded');
+      }
+    },
+  });
+  const theo = world('theo');
+  theo.answer('GET /events/streaming/captions/:uuid', () => ({ lines: [], server: null }));
+  await theo.model.enter();
+  theo.microphone(track);
+  theo.change({ captions_enabled: true, speaking_viewer: { ...person('theo'), since: 1 } });
+  theo.put({ microphone: true });
+  theo.model.captions.agree('device');
+  await vi.waitUntil(() => theo.model.captions.store.getState().ended !== null);
+  expect(theo.model.captions.store.getState()).toMatchObject({ ended: 'failed', agreed: null });
+  vi.stubGlobal('window', browser);
+  RecognizerByHand.made = [];
+  theo.model.captions.agree('device');
+  await vi.waitUntil(() => RecognizerByHand.made.length === 1);
+});
+
 test('without speech recognition each source says why it cannot be used', async () => {
   expect(await speechTroubles({}, 'en', null)).toEqual({
     device: 'noRecognizer',

@@ -13,7 +13,7 @@ import type { Memory } from './memory.ts';
 import type { Captions, CaptionsState } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { hasTurn, type LiveState } from './room-state.ts';
-import type { SpeechListener, SpeechSource } from '../media/speech-sources.ts';
+import type { SpeechEnd, SpeechListener, SpeechSource } from '../media/speech-sources.ts';
 
 /** What was said this long ago is not shown again after a reload. */
 const recalledMs = 30_000;
@@ -88,16 +88,17 @@ export function createCaptions(scope: RoomScope, { memory, microphone, sendSound
     end();
     if (!track || !agreed) return;
     running = next;
-    void sources(agreed).then((source) => {
-      if (running !== next) return;
-      const listener: SpeechListener = {
-        understood: speaking.understood,
-        ended: (why) => {
-          if (running === next) captions.stopped(why);
-        },
-      };
-      stop = source(track, listener);
-    });
+    const ended = (why: SpeechEnd): void => {
+      if (running === next) captions.stopped(why);
+    };
+    sources(agreed)
+      .then((source) => {
+        if (running === next) stop = source(track, { understood: speaking.understood, ended });
+      })
+      .catch((error: unknown) => {
+        deps.log('captions not started', error);
+        ended('failed');
+      });
   };
   const captions: Captions = {
     store,
