@@ -148,7 +148,7 @@ function HandRow({ hand, place, onChosen }: { hand: RaisedHand; place: number; o
 export function HandQueue({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
-  const hands = useSnapshot((snapshot) => snapshot.live?.hands ?? []);
+  const hands = useSnapshot((snapshot) => snapshot.live?.hands) ?? [];
   const newVoicesFirst = useSnapshot((snapshot) => snapshot.live?.newVoicesFirst ?? false);
   const wanted = useSnapshot((snapshot) => snapshot.busy.get('orderHands'));
   const next = useSnapshot(({ live }) => (live?.next?.state === 'declined' ? null : (live?.next?.username ?? null)));
