@@ -19,6 +19,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
+import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { RoomDialog } from '../dialogs/RoomDialog.tsx';
 import { useEventPage } from '../room-view.ts';
 import styles from './Restream.module.css';
@@ -64,7 +65,7 @@ export function RestreamCard() {
         {t('restream.title')}
       </h2>
       <p className={panel.idle}>{t('restream.text')}</p>
-      <ul className={styles.targets}>
+      <ul ref={focusNextRow} className={styles.targets}>
         {data.targets.map((target) => (
           <TargetRow key={target.target_id} eventUuid={eventUuid} target={target} />
         ))}
