@@ -18,6 +18,7 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { useStore } from 'zustand';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { readStored, writeStored } from '#web/shared/api/storage.ts';
 import { formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { newId } from '#web/shared/new-id.ts';
@@ -54,7 +55,7 @@ const isOutage = (error: unknown): boolean =>
 
 const scannerOf = (eventUuid: string): Scanner =>
   createScanner(eventUuid, {
-    storage: window.localStorage,
+    storage: { getItem: readStored, setItem: writeStored },
     send: (scans, place) =>
       call('POST /events/door_list/scan', {
         body: { event_uuid: eventUuid, scans: [...scans], ...(place.trim() && { place: place.trim() }) },
