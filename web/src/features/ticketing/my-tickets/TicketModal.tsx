@@ -196,7 +196,7 @@ export default function TicketModal({ event, ticket, email, mailed, fresh, onClo
   const { t } = useTranslation('purchase');
   useFocusBack();
   const known = useSession((session) => session.user !== null);
-  const phone = useMediaQuery('(max-width: 36em)') ?? false;
+  const phone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const thanks = videoFor(event, 'thanks', phone);
   const pending = ticket === null && !mailed;
   const title = pending ? t('ticket.pending') : t(fresh ? 'ticket.title' : 'ticket.mine');
