@@ -166,6 +166,7 @@ export default {
     messageHelp: '{{name}} liest das. {{count}} von {{max}} Zeichen',
     nothing: 'Ändere zuerst Zeit, Dauer oder Preis.',
     noTime: 'Wähle Datum und Uhrzeit.',
+    noPrice: 'Gib einen Preis ein, oder 0 für kostenlos.',
     confirm: 'Vorschlag senden',
     keep: 'Zurück',
     done: 'Gesendet. Jetzt muss {{name}} zustimmen.',

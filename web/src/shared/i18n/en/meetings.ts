@@ -166,6 +166,7 @@ export default {
     messageHelp: '{{name}} will see this. {{count}} of {{max}} characters',
     nothing: 'Change the time, length or price first.',
     noTime: 'Choose a date and time.',
+    noPrice: 'Enter a price, or 0 for free.',
     confirm: 'Send proposal',
     keep: 'Back',
     done: 'Sent. We’ve asked {{name}} to agree.',

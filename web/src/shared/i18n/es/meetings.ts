@@ -165,6 +165,7 @@ export default {
     messageHelp: '{{name}} lo verá. {{count}} de {{max}} caracteres',
     nothing: 'Cambia primero la hora, la duración o el precio.',
     noTime: 'Elige una fecha y una hora.',
+    noPrice: 'Introduce un precio, o 0 si es gratis.',
     confirm: 'Enviar propuesta',
     keep: 'Volver',
     done: 'Enviada. Hemos pedido a {{name}} que la acepte.',

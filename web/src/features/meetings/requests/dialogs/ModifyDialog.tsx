@@ -39,7 +39,8 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
   const send = () => {
     const at = instantOf(draft.day, draft.time, request.starts_at);
     if (at === undefined) return setProblem(t('modify.noTime'));
-    const price = typeof draft.price === 'number' ? draft.price : request.price;
+    const price = draft.price === '' ? Number.NaN : Number(draft.price);
+    if (!Number.isFinite(price)) return setProblem(t('modify.noPrice'));
     const same = at === request.starts_at && draft.minutes === request.minutes && price === request.price;
     if (same) return setProblem(t('modify.nothing'));
     act.mutate({
