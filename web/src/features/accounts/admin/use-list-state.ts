@@ -18,8 +18,15 @@ interface ListState<S extends string> {
 /** The filter of a list, kept in the address: a link opens the list filtered, and "Back" brings the filter back. */
 export function useListState<S extends string>(states: readonly S[], initial: S | '' = ''): ListState<S> {
   const [asked, setAsked] = useSearchParams();
-  const [typed, setTyped] = useState(asked.get('q') ?? '');
+  const inAddress = asked.get('q') ?? '';
+  const [typed, setTyped] = useState(inAddress);
   const [q] = useDebouncedValue(typed.trim(), typingMs);
+  const [followed, setFollowed] = useState(inAddress);
+  // A link to the same list, or "Back", brings another search; what was typed here is in the address already.
+  if (inAddress !== followed) {
+    setFollowed(inAddress);
+    if (inAddress !== q) setTyped(inAddress);
+  }
   const named = asked.get('state');
   const change = (name: string, value: string): void =>
     setAsked(
@@ -33,7 +40,7 @@ export function useListState<S extends string>(states: readonly S[], initial: S 
       { replace: true },
     );
   const keep = useEffectEvent((searched: string) => {
-    if (searched !== (asked.get('q') ?? '')) change('q', searched);
+    if (searched !== inAddress) change('q', searched);
   });
   useEffect(() => keep(q), [q]);
   return {
