@@ -15,15 +15,7 @@ import styles from './CancelEventDialog.module.css';
 import { ScopeChoice } from './ScopeChoice.tsx';
 
 /** Cancels an event after telling what that does: refunds, the host's score, and that it is final. */
-export function CancelEventDialog({
-  event,
-  opened,
-  onClose,
-}: {
-  event: WireEvent;
-  opened: boolean;
-  onClose: () => void;
-}) {
+export function CancelEventDialog({ event, onClose }: { event: WireEvent; onClose: () => void }) {
   const { t } = useTranslation('hosting');
   const client = useQueryClient();
   const [scope, setScope] = useState<SeriesScope>('this');
@@ -42,7 +34,7 @@ export function CancelEventDialog({
     onError: (error) => toastError(messageOf(error)),
   });
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('cancel.title')} fullScreenOnPhone={false}>
+    <Dialog onClose={onClose} title={t('cancel.title')} fullScreenOnPhone={false} closable={!cancel.isPending}>
       <ScopeChoice
         series={event.series}
         line={free ? undefined : t('series:scopeCancelLine')}
@@ -59,7 +51,7 @@ export function CancelEventDialog({
         {late && <li className={styles.warn}>{t('cancel.score')}</li>}
       </ul>
       <div className={styles.buttons}>
-        <Button size="lg" variant="ink" onClick={onClose} data-autofocus>
+        <Button size="lg" variant="ink" disabled={cancel.isPending} onClick={onClose} data-autofocus>
           {t('cancel.keep')}
         </Button>
         <Button size="lg" variant="outline" loading={cancel.isPending} onClick={() => cancel.mutate()}>

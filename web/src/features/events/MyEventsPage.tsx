@@ -217,7 +217,7 @@ export default function MyEventsPage() {
           {t('more')}
         </ShowMore>
       )}
-      {cancelling && <CancelEventDialog event={cancelling.event} opened onClose={() => setCancelling(null)} />}
+      {cancelling && <CancelEventDialog event={cancelling.event} onClose={() => setCancelling(null)} />}
     </AccountShell>
   );
 }

@@ -61,7 +61,7 @@ export function Policies({ event }: { event: WireEvent }) {
           {why && <p className={styles.why}>{refusalText(why)}</p>}
         </>
       )}
-      <CancelEventDialog event={event} opened={dialog === 'cancel'} onClose={close} />
+      {dialog === 'cancel' && <CancelEventDialog event={event} onClose={close} />}
       <Suspense fallback={null}>
         {dialog === 'reschedule' && <RescheduleDialog event={event} onClose={close} />}
       </Suspense>

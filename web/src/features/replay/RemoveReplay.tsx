@@ -36,10 +36,15 @@ export function RemoveReplay({ eventUuid }: { eventUuid: string }) {
         {t('remove.button')}
       </Button>
       {asks && (
-        <Dialog title={t('remove.title')} onClose={() => setAsks(false)} fullScreenOnPhone={false}>
+        <Dialog
+          title={t('remove.title')}
+          onClose={() => setAsks(false)}
+          fullScreenOnPhone={false}
+          closable={!removal.isPending}
+        >
           <p>{t('remove.text')}</p>
           <div className={styles.buttons}>
-            <Button size="lg" variant="ink" onClick={() => setAsks(false)} data-autofocus>
+            <Button size="lg" variant="ink" disabled={removal.isPending} onClick={() => setAsks(false)} data-autofocus>
               {t('remove.keep')}
             </Button>
             <Button size="lg" variant="outline" loading={removal.isPending} onClick={remove}>

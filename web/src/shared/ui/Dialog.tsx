@@ -7,7 +7,6 @@ import styles from './Dialog.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 
 interface DialogProps {
-  opened?: boolean;
   title: ReactNode;
   onClose: () => void;
   /** Width on desktop; phones get the full screen. */
@@ -26,7 +25,6 @@ interface DialogProps {
  * marked `data-autofocus`: its first field.
  */
 export function Dialog({
-  opened = true,
   title,
   onClose,
   size = 480,
@@ -42,7 +40,7 @@ export function Dialog({
   const padding = narrow ? 16 : 24;
   return (
     <Modal.Root
-      opened={opened}
+      opened
       onClose={onClose}
       size={size}
       fullScreen={fullScreen}

@@ -64,7 +64,7 @@ export function ReasonDialog({
     onSettled,
   });
   return (
-    <Dialog title={title} onClose={onClose} closeOnClickOutside={false}>
+    <Dialog title={title} onClose={onClose} closeOnClickOutside={false} closable={!run.isPending}>
       <Form
         className={styles.form}
         onSubmit={() => {

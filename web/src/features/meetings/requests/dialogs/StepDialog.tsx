@@ -40,7 +40,13 @@ export function StepDialog(props: StepDialogProps) {
         {children}
         <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
         <div className={styles.buttons}>
-          <Button type="button" size="lg" variant={grave ? 'ink' : 'default'} onClick={onClose}>
+          <Button
+            type="button"
+            size="lg"
+            variant={grave ? 'ink' : 'default'}
+            disabled={step.isPending}
+            onClick={onClose}
+          >
             {keep}
           </Button>
           <Button type="submit" size="lg" variant={grave ? 'outline' : 'filled'} loading={step.isPending}>
