@@ -1,6 +1,6 @@
 import { IconKey } from '@tabler/icons-react';
+import { copyText } from '#web/shared/copy-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './Developers.module.css';
 
@@ -13,16 +13,7 @@ interface ShownOnceProps {
 /** Copies a text, or shows it where there is no clipboard. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation('developers');
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toastGood(t('copied'));
-    } catch {
-      // No clipboard over plain http or without permission: show it to be copied by hand.
-      window.prompt(t('copy'), text);
-    }
-  };
-  return (text) => void copy(text);
+  return (text) => void copyText(text, { done: t('copied'), label: t('copy') });
 }
 
 /** A key or a secret right after it was made: it cannot be shown again. */

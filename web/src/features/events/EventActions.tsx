@@ -1,8 +1,8 @@
 import { IconCalendarPlus, IconLink, IconShare3 } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { copyText } from '#web/shared/copy-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastGood } from '#web/shared/toasts/toast.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
@@ -19,16 +19,6 @@ const calendarPath = (event: WireEvent): string => `${eventPath(event)}.ics`;
 
 /** Downloads the file without leaving the page. */
 export const saveToCalendar = (event: WireEvent): void => window.location.assign(calendarPath(event));
-
-export async function copyLink(event: WireEvent, said: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(eventLink(event));
-    toastGood(said);
-  } catch {
-    // No clipboard over plain http or without permission: show the address to be copied by hand.
-    window.prompt(said, eventLink(event));
-  }
-}
 
 interface ActionProps {
   icon: ReactNode;
@@ -54,6 +44,7 @@ export function EventActions({ event, last }: { event: WireEvent; last?: ReactNo
     // A cancelled share is no error.
     navigator.share({ title: event.event_title, url: eventLink(event) }).catch(() => undefined);
   };
+  const copy = () => void copyText(eventLink(event), { done: t('action.copied'), label: t('action.copy') });
   // The button keeps its place and the focus after it was pressed, unless there is a menu.
   const shareButton = (
     <Action icon={<IconShare3 {...icon} />} focused={menu !== undefined} onClick={share}>
@@ -80,7 +71,7 @@ export function EventActions({ event, last }: { event: WireEvent; last?: ReactNo
       ) : (
         shareButton
       )}
-      <Action icon={<IconLink {...icon} />} onClick={() => void copyLink(event, t('action.copied'))}>
+      <Action icon={<IconLink {...icon} />} onClick={copy}>
         {t('action.copy')}
       </Action>
       {last}

@@ -1,5 +1,5 @@
 /** What other features may use of events. */
-export { copyLink, eventLink, saveToCalendar } from './EventActions.tsx';
+export { eventLink, saveToCalendar } from './EventActions.tsx';
 export { default as NoEvent } from './NoEvent.tsx';
 export { eventKey, fetchEvent } from './event-feed.ts';
 export { eventPageModel, seatPlace, videoFor } from './event-page-model.ts';

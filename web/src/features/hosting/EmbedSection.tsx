@@ -7,6 +7,7 @@ import { type EmbedKind, embedPath, embedSizes, frameTag, scriptTag } from '@fro
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
+import { copyText } from '#web/shared/copy-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -38,15 +39,7 @@ function Snippet({ kind, event }: { kind: EmbedKind; event: WireEvent }) {
   const publicUrl = window.location.origin;
   const title = event.event_title;
   const code = `${frameTag({ kind, publicUrl, eventUuid: event.event_uuid, title })}\n${scriptTag(publicUrl)}`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      toastGood(t('embed.copied'));
-    } catch {
-      // No clipboard over plain http or without permission: show the code to be copied by hand.
-      window.prompt(t(`embed.copy.${kind}`), code);
-    }
-  };
+  const copy = () => void copyText(code, { done: t('embed.copied'), label: t(`embed.copy.${kind}`) });
   return (
     <div className={styles.snippet}>
       <iframe

@@ -20,6 +20,7 @@ import { userText } from '#web/shared/catalog/user-text.ts';
 import { formatCount, formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
+import { copyText } from '#web/shared/copy-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -30,7 +31,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPath, eventPrice, eventSeats, isInteractive, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { changePath, copyLink, eventKey, eventLink, fetchEvent, guestsPath } from '../events/index.ts';
+import { changePath, eventKey, eventLink, fetchEvent, guestsPath } from '../events/index.ts';
 import { EmbedSection } from './EmbedSection.tsx';
 import { QrDialog } from './QrDialog.tsx';
 import styles from './ShareEvent.module.css';
@@ -141,7 +142,7 @@ function ShareLink({ page: { event } }: { page: WireEventPage }) {
         <Button
           size="lg"
           leftSection={<IconCopy size={20} stroke={1.7} aria-hidden="true" />}
-          onClick={() => void copyLink(event, t('share.copied'))}
+          onClick={() => void copyText(url, { done: t('share.copied'), label: t('share.copy') })}
         >
           {t('share.copy')}
         </Button>

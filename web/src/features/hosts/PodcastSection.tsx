@@ -9,6 +9,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { shownStyles as styles } from '#web/features/accounts/index.ts';
+import { copyText } from '#web/shared/copy-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
@@ -81,15 +82,7 @@ function Switches({ podcast, username }: { podcast: WirePodcast; username: strin
 
 function Offered({ podcast: { url, episodes } }: { podcast: WirePodcast }) {
   const { t } = useTranslation('public-profile');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toastGood(t('podcast.copied'));
-    } catch {
-      // No clipboard over plain http or without permission: show the address to be copied by hand.
-      window.prompt(t('podcast.copy'), url);
-    }
-  };
+  const copy = () => void copyText(url, { done: t('podcast.copied'), label: t('podcast.copy') });
   return (
     <>
       <div className={styles.links}>
@@ -100,7 +93,7 @@ function Offered({ podcast: { url, episodes } }: { podcast: WirePodcast }) {
           value={url}
           onFocus={(focus) => focus.currentTarget.select()}
         />
-        <Button variant="default" className={styles.start ?? ''} onClick={() => void copy()}>
+        <Button variant="default" className={styles.start ?? ''} onClick={copy}>
           {t('podcast.copy')}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { copyText } from '#web/shared/copy-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -42,15 +43,7 @@ export function CalendarSection() {
     onError,
   });
   const url = feed.data?.calendar_url;
-  const copy = async (address: string) => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toastGood(t('calendar.copied'));
-    } catch {
-      // No clipboard over plain http or without permission: show the address to be copied by hand.
-      window.prompt(t('calendar.copy'), address);
-    }
-  };
+  const copy = (address: string) => void copyText(address, { done: t('calendar.copied'), label: t('calendar.copy') });
   return (
     <div id={anchor}>
       <AccountSection title={t('calendar.title')} text={t('calendar.text')}>
@@ -71,7 +64,7 @@ export function CalendarSection() {
               <Button component="a" href={url.replace(/^https?:/, 'webcal:')}>
                 {t('calendar.open')}
               </Button>
-              <Button variant="default" onClick={() => void copy(url)}>
+              <Button variant="default" onClick={() => copy(url)}>
                 {t('calendar.copy')}
               </Button>
               <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>

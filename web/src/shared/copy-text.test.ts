@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { copyText } from './copy-text.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows a text that could not be copied under the words of its button, not as copied', async () => {
+  const prompt = vi.fn();
+  vi.stubGlobal('window', { prompt });
+  vi.stubGlobal('navigator', { clipboard: { writeText: async () => Promise.reject(new Error('not permitted')) } });
+  await copyText('https://frontrow.test', { done: 'Link copied', label: 'Copy link' });
+  // No clipboard at all over plain http.
+  vi.stubGlobal('navigator', {});
+  await copyText('https://frontrow.test', { done: 'Link copied', label: 'Copy link' });
+  const shown = ['Copy link', 'https://frontrow.test'];
+  expect(prompt.mock.calls).toEqual([shown, shown]);
+});
