@@ -61,7 +61,7 @@ function Snippet({ kind, event }: { kind: EmbedKind; event: WireEvent }) {
           classNames={{ input: styles.code ?? '' }}
           onFocus={(focus) => focus.currentTarget.select()}
         />
-        <Button size="sm" variant="default" className={styles.copy ?? ''} onClick={() => void copy()}>
+        <Button size="sm" variant="default" className={styles.copy ?? ''} onClick={copy}>
           {t(`embed.copy.${kind}`)}
         </Button>
       </div>
@@ -71,7 +71,7 @@ function Snippet({ kind, event }: { kind: EmbedKind; event: WireEvent }) {
 
 function Sites() {
   const sites = useQuery({ queryKey: sitesKey, queryFn: () => call('GET /host/embed_sites') });
-  if (sites.isError) return <ErrorNote error={sites.error} onRetry={() => void sites.refetch()} />;
+  if (sites.isLoadingError) return <ErrorNote error={sites.error} onRetry={() => void sites.refetch()} />;
   return sites.data ? <SitesForm {...sites.data} /> : <Skeleton height={120} radius={12} />;
 }
 
@@ -117,6 +117,7 @@ function SitesForm({ embed_sites: kept }: AnswerOf<'GET /host/embed_sites'>) {
           onChange={(change) => setText(change.currentTarget.value)}
         />
       )}
+      {!only && save.isError && <ErrorNote error={save.error} />}
       <Button type="submit" size="sm" variant="default" loading={save.isPending} className={styles.copy ?? ''}>
         {t('embed.save')}
       </Button>
