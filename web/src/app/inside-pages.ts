@@ -45,7 +45,7 @@ export const DevelopersPage = withTexts(
   themed(() => import('#web/features/developers/DevelopersPage.tsx')),
 );
 export const ResultsPage = withTexts(
-  ['hostarea', 'hosting', 'stats'],
+  ['hostarea', 'hosting', 'replay', 'stats'],
   themed(() => import('#web/features/hosting/ResultsPage.tsx')),
 );
 export const MyEventsPage = withTexts(
@@ -118,7 +118,7 @@ export const OwnHostPage = withTexts(
   () => import('#web/features/hosts/OwnHostPage.tsx'),
 );
 export const NotificationsPage = withTexts(
-  ['notifications'],
+  ['notifications', 'auth'],
   themed(() => import('#web/features/notifications/NotificationsPage.tsx')),
 );
 export const RemindersPage = withTexts(['public-profile'], () => import('#web/features/accounts/RemindersPage.tsx'));
@@ -192,7 +192,7 @@ export const ActivityPage = withTexts(
   themed(() => import('#web/features/stats/ActivityPage.tsx')),
 );
 export const PrivateRequestsPage = withTexts(
-  ['meetings', 'reviews'],
+  ['meetings', 'auth', 'reviews'],
   themed(() => import('#web/pages/meetings/PrivateRequestsPage.tsx')),
 );
 export const PrivateMeetingsPage = withTexts(

@@ -2,12 +2,10 @@ import { useSearchParams } from 'react-router';
 import { RequestDetail } from '#web/features/meetings/requests/RequestDetail.tsx';
 import { RequestList } from '#web/features/meetings/requests/RequestList.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { GuestsSignUp } from '#web/shared/menu/AccountSections.tsx';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { Button } from '#web/shared/ui/Button.tsx';
-import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
-import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './Meetings.module.css';
 import { MeetingWalletReturn, PayMeeting } from './PayMeeting.tsx';
 
@@ -17,16 +15,7 @@ export default function PrivateRequestsPage() {
   const uuid = useSearchParams()[0].get('request');
   usePageTitle(t('viewerTitle'));
   const isGuest = useSession((session) => session.user?.user_is_guest === true);
-  if (isGuest)
-    return (
-      <AccountShell>
-        <EmptyState level={1} title={t('guestTitle')} text={t('guestText')}>
-          <Button component={Link} to="/signup">
-            {t('app:nav.login')}
-          </Button>
-        </EmptyState>
-      </AccountShell>
-    );
+  if (isGuest) return <GuestsSignUp title={t('guestTitle')} text={t('guestText')} />;
   if (uuid)
     return (
       <AccountShell>
