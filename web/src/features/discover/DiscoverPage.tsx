@@ -77,10 +77,10 @@ export default function DiscoverPage() {
   );
 
   const filtered = isFiltered(filters);
-  const known = live.isSuccess && coming.isSuccess;
   // The live rail comes first: until it is known whether there is one, nothing below it is shown.
   const liveAnswered = !live.isPending;
-  const star = known ? heroEvent(live.data, coming.data.events) : null;
+  // Undefined until both are known; what is known stays where asking again fails.
+  const star = live.data && coming.data && heroEvent(live.data, coming.data.events);
   const all = t('rails.all');
   return (
     <>
@@ -94,8 +94,8 @@ export default function DiscoverPage() {
           }
           languageName={star.event.event_lang_ides.map(languageName)[0]}
         />
-      ) : known || live.isError || coming.isError ? (
-        <HeroEmpty failed={!known} />
+      ) : star === null || live.isError || coming.isError ? (
+        <HeroEmpty failed={star === undefined} />
       ) : (
         <HeroSkeleton />
       )}
@@ -126,7 +126,7 @@ export default function DiscoverPage() {
                   text: t(live.data?.length === 1 ? 'rails.all' : 'rails.allCount', { count: live.data?.length ?? 0 }),
                   to: '/?live=1',
                 }}
-                cards={live.isError ? [] : live.data}
+                cards={live.data ?? (live.isError ? [] : undefined)}
                 live
                 languageName={languageName}
               />
@@ -135,12 +135,12 @@ export default function DiscoverPage() {
                   title={t('rails.week')}
                   line={t('rails.weekLine')}
                   more={{ text: all, to: '/?date=week' }}
-                  cards={week.isError ? [] : week.data}
+                  cards={week.data ?? (week.isError ? [] : undefined)}
                   languageName={languageName}
                 />
               )}
             </div>
-            {liveAnswered && free.data?.length !== 0 && !free.isError && (
+            {liveAnswered && free.data?.length !== 0 && (free.data || !free.isError) && (
               <div className={styles.band}>
                 <div className="fr-column">
                   <EventRail

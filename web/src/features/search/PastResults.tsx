@@ -1,6 +1,7 @@
 import type { QueryOf } from '@frontrow/contract/api.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
 import { EventResults } from './EventResults.tsx';
 import { pastOf, searchQuery } from './queries.ts';
@@ -24,6 +25,7 @@ export function PastResults(props: {
         onMore={past.hasNextPage ? () => void past.fetchNextPage() : undefined}
         loadingMore={past.isFetchingNextPage}
       />
+      {past.isError && <ErrorNote error={past.error} onRetry={() => void past.refetch()} />}
     </section>
   );
 }

@@ -92,7 +92,7 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
           </aside>
         )}
         <div className={styles.events}>
-          {!search.isError && !nothing && (
+          {(cards || !search.isError) && !nothing && (
             <section aria-labelledby="search-events">
               <SectionTitle id="search-events" line={text === '' ? undefined : t('order')}>
                 {t('events')}
@@ -102,7 +102,7 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
                 languageName={languageName}
                 onMore={search.hasNextPage ? () => void search.fetchNextPage() : undefined}
                 loadingMore={search.isFetchingNextPage}
-                byItself={!waiting && (search.data?.pages.length ?? 0) < pagesByThemselves}
+                byItself={!waiting && !search.isError && (search.data?.pages.length ?? 0) < pagesByThemselves}
               />
             </section>
           )}
