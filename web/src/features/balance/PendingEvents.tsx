@@ -21,8 +21,8 @@ export function PendingEvents({ onEvent }: PendingEventsProps) {
   const dates = useDates();
   const list = usePendingEvents();
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
-  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
-  if (events.length === 0) return null;
+  const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (events.length === 0) return failed || null;
   const when = (event: WireBalanceEvent): string => {
     if (event.event_cancelled) return t('comesBack');
     if (event.replay) return t('comesAfterSale');
@@ -34,6 +34,7 @@ export function PendingEvents({ onEvent }: PendingEventsProps) {
     <section className={styles.part}>
       <h2>{t('comes')}</h2>
       <p className={styles.soft}>{t('comesText')}</p>
+      {failed}
       <ul className={styles.events}>
         {events.map((event) => (
           <li key={event.event_uuid} className={styles.event}>

@@ -9,6 +9,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import styles from './Issued.module.css';
@@ -31,7 +32,7 @@ export function IssuedReceipts() {
     onError: (error) => toastError(messageOf(error)),
   });
   const documents = list.data?.pages.flatMap((page) => page.documents) ?? [];
-  if (kind === 'receipt' && documents.length === 0) return null;
+  if (kind === 'receipt' && documents.length === 0 && !list.isError) return null;
   return (
     <section aria-label={t('issued.title')} className={styles.issued}>
       <header className={styles.head}>
@@ -50,6 +51,7 @@ export function IssuedReceipts() {
           ))}
         </div>
       </header>
+      {list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && documents.length === 0 && <p className={styles.soft}>{t('issued.none')}</p>}
       <ul className={styles.rows}>
         {documents.map((one) => (

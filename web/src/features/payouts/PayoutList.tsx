@@ -13,12 +13,13 @@ import styles from './Payouts.module.css';
 export function PayoutList() {
   const { t } = useTranslation('payouts');
   const list = usePayouts();
-  if (list.isPending) return <Skeleton height={72} radius={16} />;
-  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return failed || <Skeleton height={72} radius={16} />;
   const payouts = list.data.pages.flatMap((page) => page.payouts);
   if (payouts.length === 0) return <EmptyState title={t('payouts.none')} text={t('payouts.noneText')} />;
   return (
     <>
+      {failed}
       <ul className={styles.rows} aria-label={t('payouts.title')}>
         {payouts.map((payout) => (
           <PayoutRow key={payout.payout_uuid} payout={payout} />

@@ -6,6 +6,7 @@ import { formatCount, formatDecimal, moneyText } from '#web/shared/format/money.
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
@@ -81,6 +82,7 @@ export function EventsTable({
     enabled: false,
   });
   const events = [...stats.events, ...(more.data?.pages.flatMap((page) => page.events) ?? [])];
+  const showMore = () => void (more.data ? more.fetchNextPage() : more.refetch());
   const hasMore = more.data ? more.hasNextPage : stats.next_cursor !== null;
   return (
     <section className={styles.card} aria-labelledby="stats-events">
@@ -116,12 +118,9 @@ export function EventsTable({
           ))}
         </tbody>
       </table>
+      {more.isError && <ErrorNote error={more.error} onRetry={showMore} />}
       {hasMore && (
-        <ShowMore
-          loading={more.isFetching}
-          onMore={() => void (more.data ? more.fetchNextPage() : more.refetch())}
-          className={styles.more}
-        >
+        <ShowMore loading={more.isFetching} onMore={showMore} className={styles.more}>
           {t('more')}
         </ShowMore>
       )}

@@ -18,11 +18,12 @@ export function JobsSection() {
     queryFn: ({ signal }) => call('GET /admin/jobs', { signal }),
     refetchInterval: pollEvery(30_000),
   });
-  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.isPending) return <Skeleton height={96} radius={16} />;
+  const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return failed || <Skeleton height={96} radius={16} />;
   if (list.data.jobs.length === 0) return <EmptyState title={t('jobs.none')} text={t('jobs.noneText')} />;
   return (
     <>
+      {failed}
       <p className={styles.line}>{t('jobs.text')}</p>
       <ul className={styles.list}>
         {list.data.jobs.map((job) => (

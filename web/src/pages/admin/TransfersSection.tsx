@@ -36,11 +36,12 @@ export function TransfersSection() {
     },
     onError: (error) => toastError(messageOf(error)),
   });
-  if (list.isPending) return <Skeleton height={96} radius={16} />;
-  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return failed || <Skeleton height={96} radius={16} />;
   const { waiting, files } = list.data;
   return (
     <>
+      {failed}
       <div className={styles.row}>
         <p className={styles.who}>
           {waiting.count === 0

@@ -16,7 +16,8 @@ const detailsKey = ['billing', 'details'];
 /** The billing details of the account, to read and to change. */
 export function BillingForm() {
   const details = useQuery({ queryKey: detailsKey, queryFn: () => call('GET /billing/details') });
-  if (details.isError) return <ErrorNote error={details.error} onRetry={() => void details.refetch()} />;
+  // What is being typed stays where reading it again fails.
+  if (details.isLoadingError) return <ErrorNote error={details.error} onRetry={() => void details.refetch()} />;
   if (details.isPending) return <Skeleton height={260} radius={12} />;
   return <Details details={details.data} />;
 }

@@ -3,13 +3,10 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
-import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import { Button } from '#web/shared/ui/Button.tsx';
-import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './Admin.module.css';
 import { auditEntry } from './audit-entry.ts';
+import { Found } from './Found.tsx';
 
 /** The audit log, newest first: a table, and cards on phones. */
 export function AuditSection() {
@@ -22,12 +19,9 @@ export function AuditSection() {
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
   const all = log.data?.pages.flatMap((page) => page.entries) ?? [];
-  if (log.isError) return <ErrorNote error={log.error} onRetry={() => void log.refetch()} />;
-  if (log.isPending) return <Skeleton height={96} radius={16} />;
-  if (all.length === 0) return <EmptyState title={t('noEntries')} />;
   const columns = [t('when'), t('who'), t('what'), t('whom'), t('details')];
   return (
-    <>
+    <Found list={log} count={all.length} empty={{ title: t('noEntries') }} isTable>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -63,11 +57,6 @@ export function AuditSection() {
           })}
         </tbody>
       </table>
-      {log.hasNextPage && (
-        <Button variant="default" className={styles.more} onClick={() => void log.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
-    </>
+    </Found>
   );
 }

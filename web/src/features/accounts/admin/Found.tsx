@@ -18,8 +18,8 @@ interface FoundProps {
   };
   count: number;
   /** What is said where there is nothing, if not to look otherwise. */
-  empty?: { title: string; text: string };
-  /** The children bring their own table. */
+  empty?: { title: string; text?: string };
+  /** The children bring their own table, or list. */
   isTable?: boolean;
   children: ReactNode;
 }

@@ -7,12 +7,10 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
-import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './Admin.module.css';
+import { Found } from './Found.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import { RefuseDialog } from './RefuseDialog.tsx';
 
@@ -38,31 +36,25 @@ export function RequestsSection() {
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
   const all = requests.data?.pages.flatMap((page) => page.requests) ?? [];
-  if (requests.isError) return <ErrorNote error={requests.error} onRetry={() => void requests.refetch()} />;
-  if (requests.isPending) return <Skeleton height={96} radius={16} />;
-  if (all.length === 0) return <EmptyState title={t('noRequests')} text={t('noRequestsText')} />;
   return (
     <>
-      <ul ref={focusNextRow} className={styles.list}>
-        {all.map(({ user, asked_at: askedAt }) => (
-          <PersonRow key={user.user_ide} user={user} line={t('asked', { when: formatShortDateTime(askedAt, dates) })}>
-            <Button
-              loading={authorize.isPending && authorize.variables.user_ide === user.user_ide}
-              onClick={() => authorize.mutate(user)}
-            >
-              {t('authorize')}
-            </Button>
-            <Button variant="default" onClick={() => setRefusing(user)}>
-              {t('refuse')}
-            </Button>
-          </PersonRow>
-        ))}
-      </ul>
-      {requests.hasNextPage && (
-        <Button variant="default" className={styles.more} onClick={() => void requests.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <Found list={requests} count={all.length} empty={{ title: t('noRequests'), text: t('noRequestsText') }} isTable>
+        <ul ref={focusNextRow} className={styles.list}>
+          {all.map(({ user, asked_at: askedAt }) => (
+            <PersonRow key={user.user_ide} user={user} line={t('asked', { when: formatShortDateTime(askedAt, dates) })}>
+              <Button
+                loading={authorize.isPending && authorize.variables.user_ide === user.user_ide}
+                onClick={() => authorize.mutate(user)}
+              >
+                {t('authorize')}
+              </Button>
+              <Button variant="default" onClick={() => setRefusing(user)}>
+                {t('refuse')}
+              </Button>
+            </PersonRow>
+          ))}
+        </ul>
+      </Found>
       {refusing && (
         <RefuseDialog
           user={refusing}

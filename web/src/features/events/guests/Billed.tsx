@@ -26,13 +26,14 @@ export function Billed({ event }: { event: WireEvent }) {
     placeholderData: (before) => before,
   });
   const money = (amount: number) => formatMoney(amount, event.currency, language);
-  if (list.isPending) return <Skeleton height={240} radius={16} />;
-  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return failed || <Skeleton height={240} radius={16} />;
   const codes = list.data.pages[0]?.codes ?? [];
   const orders = list.data.pages.flatMap((page) => page.orders);
   if (orders.length === 0) return <EmptyState title={t('billed.empty')} text={t('billed.emptyText')} />;
   return (
     <>
+      {failed}
       <p className={styles.soft}>{t('billed.who')}</p>
       <h2>{t('billed.byCode')}</h2>
       <CodeSums codes={codes} money={money} />

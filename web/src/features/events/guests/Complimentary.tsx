@@ -109,11 +109,12 @@ function GuestList({ event }: { event: WireEvent }) {
   });
   const now = useNow();
   const mayWithdraw = event.event_state === 0 && now < event.event_date;
-  if (list.isPending) return <Skeleton height={120} radius={16} />;
-  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return failed || <Skeleton height={120} radius={16} />;
   const { guests } = list.data;
   return (
     <>
+      {failed}
       <h2>{t('complimentary.list', { count: guests.filter((guest) => guest.ticket_state === 'valid').length })}</h2>
       {guests.length === 0 && <p className={styles.soft}>{t('complimentary.none')}</p>}
       {guests.length > 0 && (
@@ -174,14 +175,14 @@ function WithdrawDialog({ event, guest, onClose }: { event: WireEvent; guest: Gu
   });
   return (
     <Dialog
-      opened
       onClose={onClose}
       title={t('complimentary.sure', { name: guest.email ?? guest.name })}
       fullScreenOnPhone={false}
+      closable={!withdraw.isPending}
     >
       <p>{t('complimentary.sureText')}</p>
       <div className={styles.bar}>
-        <Button size="lg" variant="ink" onClick={onClose} data-autofocus>
+        <Button size="lg" variant="ink" disabled={withdraw.isPending} onClick={onClose} data-autofocus>
           {t('complimentary.keep')}
         </Button>
         <Button size="lg" variant="outline" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>

@@ -50,8 +50,8 @@ export function DoorList({ event, isHost }: { event: WireEvent; isHost: boolean 
   });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   const counts = list.data?.pages.at(-1);
-  if (list.isPending) return <Skeleton height={240} radius={16} />;
-  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return failed || <Skeleton height={240} radius={16} />;
   if (entries.length === 0 && search === '' && typed === '')
     return (
       <>
@@ -82,6 +82,7 @@ export function DoorList({ event, isHost }: { event: WireEvent; isHost: boolean 
         maxLength={searchCharsMax}
         onChange={(change) => setTyped(change.currentTarget.value)}
       />
+      {failed}
       {entries.length === 0 ? (
         <div role="status" className={styles.noMatch}>
           <p>{t('door.noMatch', { search })}</p>

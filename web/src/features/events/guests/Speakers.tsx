@@ -28,11 +28,12 @@ export function Speakers({ event }: { event: WireEvent }) {
     queryKey: keyOf(event),
     queryFn: () => call('GET /events/streaming/streaming_state/:uuid', { params: { uuid: event.event_uuid } }),
   });
-  if (list.isPending) return <Skeleton height={120} radius={16} />;
-  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return failed || <Skeleton height={120} radius={16} />;
   const { roles } = list.data.current_state;
   return (
     <>
+      {failed}
       {!over && <InviteForm event={event} />}
       <h2>{t('speakers.list', { count: roles.length })}</h2>
       {roles.length === 0 ? (

@@ -25,7 +25,7 @@ export function Offer() {
     gcTime: 0,
   });
   const [saves, setSaves] = useState(0);
-  if (offer.isError) return <ErrorNote error={offer.error} onRetry={() => void offer.refetch()} />;
+  if (offer.isLoadingError) return <ErrorNote error={offer.error} onRetry={() => void offer.refetch()} />;
   if (!offer.data)
     return (
       <div className={styles.form} role="status" aria-label={t('loading')}>

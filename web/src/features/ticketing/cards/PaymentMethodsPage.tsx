@@ -33,8 +33,8 @@ function SavedCards() {
   const [adding, setAdding] = useState(false);
   const add = <Button onClick={() => setAdding(true)}>{t('add.open')}</Button>;
   const dialog = adding && <AddCardDialog onClose={() => setAdding(false)} />;
-  if (cards.isPending) return <Skeleton className={styles.cards ?? ''} height={72} radius={16} />;
-  if (cards.isError) return <ErrorNote error={cards.error} onRetry={() => void cards.refetch()} />;
+  const failed = cards.isError && <ErrorNote error={cards.error} onRetry={() => void cards.refetch()} />;
+  if (!cards.data) return failed || <Skeleton className={styles.cards ?? ''} height={72} radius={16} />;
   if (cards.data.length === 0)
     return (
       <>
@@ -46,6 +46,7 @@ function SavedCards() {
     );
   return (
     <>
+      {failed}
       <p className={styles.intro}>{t('intro')}</p>
       <CardList cards={cards.data} />
       <div className={styles.more}>{add}</div>

@@ -21,7 +21,8 @@ export function FavoriteEvents() {
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
   const cards = kept.data?.pages.flatMap((page) => page.events);
-  if (kept.isError) return <ErrorNote error={kept.error} onRetry={() => void kept.refetch()} />;
+  const failed = kept.isError && <ErrorNote error={kept.error} onRetry={() => void kept.refetch()} />;
+  if (failed && !cards) return failed;
   if (cards?.length === 0)
     return (
       <EmptyState title={t('favorites.empty')} text={t('favorites.emptyText')}>
@@ -32,6 +33,7 @@ export function FavoriteEvents() {
     );
   return (
     <>
+      {failed}
       <ul className={styles.cards} aria-busy={!cards}>
         {cards
           ? cards.map((card) => (
