@@ -13,3 +13,12 @@ export const amountField = (label: string, currency: CurrencyShape, language: La
   rightSection: currency.currency_code,
   rightSectionWidth: 56,
 });
+
+/**
+ * The number in a `NumberInput`. While the focus is in it, what ends in a zero behind the point ("12.50") is text.
+ * Undefined where there is none.
+ */
+export function numberIn(value: number | string): number | undefined {
+  const number = value === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}

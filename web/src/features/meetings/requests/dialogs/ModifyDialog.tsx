@@ -8,6 +8,7 @@ import { meetingMinutes, type MeetingMinutes, slotsAheadMs } from '@frontrow/cor
 import { decimalSign } from '#web/shared/format/money-fields.ts';
 import { language } from '#web/shared/i18n/language.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
+import { numberIn } from '#web/shared/ui/amount-field.ts';
 import { DateField } from '#web/shared/ui/DateField.tsx';
 import { instantOf, localDay, localTime } from '../local-time.ts';
 import styles from '../Requests.module.css';
@@ -39,8 +40,8 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
   const send = () => {
     const at = instantOf(draft.day, draft.time, request.starts_at);
     if (at === undefined) return setProblem(t('modify.noTime'));
-    const price = draft.price === '' ? Number.NaN : Number(draft.price);
-    if (!Number.isFinite(price)) return setProblem(t('modify.noPrice'));
+    const price = numberIn(draft.price);
+    if (price === undefined) return setProblem(t('modify.noPrice'));
     const same = at === request.starts_at && draft.minutes === request.minutes && price === request.price;
     if (same) return setProblem(t('modify.nothing'));
     act.mutate({
