@@ -14,7 +14,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { newId } from '#web/shared/new-id.ts';
-import { amountField } from '#web/shared/ui/amount-field.ts';
+import { amountField, numberIn } from '#web/shared/ui/amount-field.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import own from './LeftMoney.module.css';
 
@@ -85,7 +85,7 @@ function PaidDialog({ left, ...more }: { left: Left; onClose: () => void; onSett
   const [amount, setAmount] = useState<number | string>(left.amount);
   // One for the whole dialog: a second press after a lost answer records the same payment, not another one.
   const [key] = useState(newId);
-  const paid = typeof amount === 'number' ? amount : 0;
+  const paid = numberIn(amount) ?? 0;
   return (
     <ReasonDialog
       title={t('admin.leftTitle')}

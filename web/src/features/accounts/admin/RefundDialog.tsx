@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { amountField } from '#web/shared/ui/amount-field.ts';
+import { amountField, numberIn } from '#web/shared/ui/amount-field.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { orderNumber } from './order-number.ts';
 import { priceText } from './price-text.ts';
@@ -28,7 +28,8 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
   const { currency } = order;
   const money = (value: number) => formatMoney(value, currency, language);
   const left = order.order_price_left + order.order_fee_left;
-  const part = typeof amount === 'number';
+  const part = numberIn(amount);
+  const partOfFee = numberIn(fee);
   const isFree = order.order_total === 0;
   return (
     <ReasonDialog
@@ -36,8 +37,8 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
       text={
         isFree
           ? t('voidText')
-          : part
-            ? t('refundPartText', { total: money(amount) })
+          : part !== undefined
+            ? t('refundPartText', { total: money(part) })
             : t('refundText', { total: priceText(t, left, currency, language) })
       }
       confirm={orderNumber(order.order_uuid)}
@@ -48,10 +49,9 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           body: {
             order_uuid: order.order_uuid,
             reason,
-            ...(part && { amount }),
-            ...(part && typeof fee === 'number' && { fee }),
+            ...(part !== undefined && { amount: part, ...(partOfFee !== undefined && { fee: partOfFee }) }),
           },
-          ...(part && { headers: { 'idempotency-key': `${key}:${amount}:${fee}` } }),
+          ...(part !== undefined && { headers: { 'idempotency-key': `${key}:${part}:${partOfFee ?? ''}` } }),
         })
       }
       onClose={onClose}
@@ -66,7 +66,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           max={left}
         />
       )}
-      {part && order.order_fee_left > 0 && (
+      {part !== undefined && order.order_fee_left > 0 && (
         <NumberInput
           {...amountField(t('refundFee'), currency, language)}
           description={t('refundFeeHint', { left: money(order.order_fee_left) })}
