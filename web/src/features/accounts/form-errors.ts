@@ -19,18 +19,26 @@ export function modelResolver<V extends FieldValues, K extends string>(
   };
 }
 
-/** Shows a refusal of the server at its field, or above the button if it has none. */
-export function showRefusal<V extends FieldValues>(form: UseFormReturn<V>, error: unknown): void {
-  const shown = new Set(Object.keys(form.getValues()));
-  const rest: string[] = [];
-  for (const each of error instanceof ApiRefusal ? error.errors : []) {
-    const field = each.field === undefined ? undefined : formField[each.field];
-    if (field !== undefined && shown.has(field))
-      form.setError(field as Path<V>, { type: each.code, message: each.message }, { shouldFocus: true });
-    else rest.push(each.message);
-  }
-  if (!(error instanceof ApiRefusal)) rest.push(messageOf(error));
-  if (rest.length > 0) form.setError('root', { type: 'server', message: rest.join(', ') });
+/** The form's field by the name it has on the wire, which many forms use themselves. */
+const fieldIn = (fields: ReadonlySet<string>, name: string | undefined): string | undefined =>
+  [name, formField[name ?? '']].find((field) => field !== undefined && fields.has(field));
+
+/** Shows a refusal of the server at its fields, or above the button where it has none. */
+export function showRefusal<V extends FieldValues>(
+  form: Pick<UseFormReturn<V>, 'getValues' | 'setError'>,
+  error: unknown,
+): void {
+  const fields = new Set(Object.keys(form.getValues()));
+  const lines = error instanceof ApiRefusal ? error.errors : [];
+  const atFields = lines.flatMap((line) => {
+    const field = fieldIn(fields, line.field);
+    return field === undefined ? [] : [{ ...line, field }];
+  });
+  for (const [place, { field, code, message }] of atFields.entries())
+    form.setError(field as Path<V>, { type: code, message }, { shouldFocus: place === 0 });
+  const rest = lines.filter(({ field }) => fieldIn(fields, field) === undefined).map(({ message }) => message);
+  if (rest.length > 0 || atFields.length === 0)
+    form.setError('root', { type: 'server', message: rest.join(', ') || messageOf(error) });
 }
 
 /** True when a mailed link was used or has expired, so that pressing again cannot help. */

@@ -7,7 +7,7 @@ import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
-import { showRefusal } from './account-form.ts';
+import { showRefusal } from '../form-errors.ts';
 import styles from './Profile.module.css';
 import { PasswordField } from './second-factor/PasswordField.tsx';
 

@@ -8,7 +8,7 @@ import { loginErrors } from '../auth-model.ts';
 import { modelResolver } from '../form-errors.ts';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
-import { showRefusal } from './account-form.ts';
+import { showRefusal } from '../form-errors.ts';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';

@@ -12,7 +12,7 @@ import { newPasswordErrors } from '../auth-model.ts';
 import { modelResolver } from '../form-errors.ts';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
-import { showRefusal } from './account-form.ts';
+import { showRefusal } from '../form-errors.ts';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
 

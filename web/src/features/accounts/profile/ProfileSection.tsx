@@ -13,7 +13,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
-import { showRefusal } from './account-form.ts';
+import { showRefusal } from '../form-errors.ts';
 import styles from './Profile.module.css';
 
 export type OwnAccount = AnswerOf<'GET /user/account'>;

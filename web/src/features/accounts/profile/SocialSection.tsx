@@ -11,7 +11,7 @@ import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { goToConnect, type Provider } from '../social/trip.ts';
-import { showRefusal } from './account-form.ts';
+import { showRefusal } from '../form-errors.ts';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
 import { PasswordField } from './second-factor/PasswordField.tsx';

@@ -12,7 +12,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
-import { showRefusal } from '../profile/account-form.ts';
+import { showRefusal } from '../form-errors.ts';
 import styles from './PublicProfile.module.css';
 
 /** The name that others read, and whether the person is listed among attendees. */

@@ -12,7 +12,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { FormRefusal } from '../../FormRefusal.tsx';
 import formStyles from '../../forms.module.css';
-import { showRefusal } from '../account-form.ts';
+import { showRefusal } from '../../form-errors.ts';
 import { deviceName } from '#web/shared/device-name.ts';
 import { PasswordField } from '../second-factor/PasswordField.tsx';
 import { useCodeField } from '../../use-code-field.tsx';

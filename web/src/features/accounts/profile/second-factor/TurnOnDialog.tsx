@@ -9,7 +9,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import formStyles from '../../forms.module.css';
 import { FormRefusal } from '../../FormRefusal.tsx';
-import { showRefusal } from '../account-form.ts';
+import { showRefusal } from '../../form-errors.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './SecondFactor.module.css';
