@@ -1,4 +1,4 @@
-import { RetryPause } from '#web/shared/api/retry-pause.ts';
+import { keepConnected } from '#web/shared/api/keep-connected.ts';
 import type { LiveUpdates, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import { io } from 'socket.io-client';
@@ -29,6 +29,8 @@ const names = [
 const retryMs = 500;
 const retryMaxMs = 4_000;
 
+type Refused = Error & { data?: SocketRefusal };
+
 /** Connects to the room's socket and stays connected. Every update is acknowledged with 'Ok'. */
 export function openLiveLink({ handshake, onUpdate, onState, onRefused }: LinkOptions): LiveLink {
   const socket = io({
@@ -38,31 +40,14 @@ export function openLiveLink({ handshake, onUpdate, onState, onRefused }: LinkOp
     reconnectionDelayMax: retryMaxMs,
     forceNew: true,
   });
-  const retry = new RetryPause();
-  let connectedAt: number | null = null;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let closed = false;
-  const tryAgain = (askedSeconds?: number): void => {
-    const lasted = connectedAt === null ? 0 : performance.now() - connectedAt;
-    connectedAt = null;
-    if (closed) return;
-    clearTimeout(again);
-    again = setTimeout(() => socket.connect(), retry.next(lasted, (askedSeconds ?? 0) * 1000));
-  };
-  socket.on('connect', () => {
-    connectedAt = performance.now();
-    onState('connected');
-  });
-  socket.on('connect_error', (error: Error & { data?: SocketRefusal }) => {
+  socket.on('connect', () => onState('connected'));
+  socket.on('connect_error', (error: Refused) => {
     onState('lost');
-    // Without an answer the library tries again automatically. After a refused handshake it does not.
-    if (socket.active) return;
-    if (error.data) onRefused(error.data.code);
-    tryAgain(error.data?.retry_after);
+    if (!socket.active && error.data) onRefused(error.data.code);
   });
-  socket.on('disconnect', (reason) => {
-    onState('lost');
-    if (reason === 'io server disconnect') tryAgain();
+  socket.on('disconnect', () => onState('lost'));
+  const close = keepConnected(socket, {
+    pauseMs: (refusal?: Refused) => (refusal?.data?.retry_after ?? 0) * 1000,
   });
   for (const name of names) {
     socket.on(name, (update: LiveUpdate['update'], ack?: (ok: 'Ok') => void) => {
@@ -76,12 +61,7 @@ export function openLiveLink({ handshake, onUpdate, onState, onRefused }: LinkOp
       else socket.volatile.emit('captionSound', sound);
     },
     reportQuality: (step) => void socket.volatile.emit('connectionQuality', step),
-    close: () => {
-      closed = true;
-      clearTimeout(again);
-      socket.off();
-      socket.close();
-    },
+    close,
   };
 }
 
