@@ -17,6 +17,8 @@ export function TakeBackTicket({ eventUuid }: { eventUuid: string }) {
   const refund = useMutation({
     mutationFn: (ticketUuid: string) => call('POST /tickets/refund', { body: { ticket_uuid: ticketUuid } }),
     onSuccess: () => {
+      // The ticket is shown here, as refunded: other pages ask for it again.
+      void client.invalidateQueries({ queryKey: ['tickets'], refetchType: 'none' });
       void client.invalidateQueries({ queryKey: ['event'] });
       // The refund is done even if reloading the profile fails.
       reloadProfile().catch(() => undefined);

@@ -5,11 +5,11 @@ import { forgetMailedTicket } from '#web/features/events/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { reloadProfile } from '#web/shared/session/session.ts';
 import { ReplayRefundLine } from '#web/shared/ui/ReplayRefundLine.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './RefundDialog.module.css';
+import { askAgain } from './ask-again.ts';
 import type { MyTicket } from './ticket-row-model.ts';
 
 /** Says what a refund does and does it with one press. */
@@ -24,12 +24,7 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
       onClose();
       forgetMailedTicket(ticket.event_uuid);
       toastGood(t(free ? 'refundDialog.doneFree' : 'refundDialog.done'));
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['tickets'] }),
-        client.invalidateQueries({ queryKey: ['event'] }),
-        // The refund is done even if reloading the profile fails.
-        reloadProfile().catch(() => undefined),
-      ]);
+      await askAgain(client);
     },
     onError: (error) => toastError(messageOf(error)),
   });

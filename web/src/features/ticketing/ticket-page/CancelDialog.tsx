@@ -8,7 +8,8 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { forgetMailedTicket } from '#web/features/events/index.ts';
 import styles from '../my-tickets/RefundDialog.module.css';
-import { askAgain, type OneTicket } from './ticket-query.ts';
+import { askAgain } from '../my-tickets/ask-again.ts';
+import type { OneTicket } from './ticket-query.ts';
 
 /** Says exactly how much is refunded, and to whom, and cancels with one press. */
 export function CancelDialog({ mine, onClose }: { mine: OneTicket; onClose: () => void }) {

@@ -11,7 +11,8 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { forgetMailedTicket } from '#web/features/events/index.ts';
 import styles from '../my-tickets/RefundDialog.module.css';
-import { askAgain, type OneTicket } from './ticket-query.ts';
+import { askAgain } from '../my-tickets/ask-again.ts';
+import type { OneTicket } from './ticket-query.ts';
 
 /** Asks for the new holder's address, and says what passing a ticket on means. */
 export function TransferDialog({ mine, onClose }: { mine: OneTicket; onClose: () => void }) {
