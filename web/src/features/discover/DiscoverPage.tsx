@@ -158,7 +158,7 @@ export default function DiscoverPage() {
                 <LazySection>{languages && languages.length > 0 && <LanguageRail languages={languages} />}</LazySection>
                 <LazySection>{hosts.data && hosts.data.length > 0 && <HostRail hosts={hosts.data} />}</LazySection>
                 <LazySection>
-                  {!coming.isError && (
+                  {(coming.data || !coming.isError) && (
                     <Everything filters={noFilters} now={now} title={t('grid.title')} languageName={languageName} />
                   )}
                 </LazySection>

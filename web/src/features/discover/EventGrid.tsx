@@ -50,7 +50,7 @@ export function EventPage({ query, cursor, above = 0, languageName, empty }: Eve
   const { t } = useTranslation('discover');
   const page = useQuery(pageQuery(query, cursor));
   const [more, setMore] = useState(false);
-  if (page.isError) return <ErrorNote error={page.error} onRetry={() => void page.refetch()} />;
+  if (page.isLoadingError) return <ErrorNote error={page.error} onRetry={() => void page.refetch()} />;
   if (page.data?.events.length === 0) return empty ?? null;
   const next = page.data?.next_cursor ?? undefined;
   return (

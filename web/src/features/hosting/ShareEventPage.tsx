@@ -50,18 +50,18 @@ export default function ShareEventPage() {
   const failed = page.error ?? codes.error;
   return (
     <div className={`fr-column ${styles.page}`}>
-      {failed ? (
+      {page.data && codes.data ? (
+        <Loaded
+          page={page.data}
+          codes={codes.data.promo_codes.filter(({ promo_state: state }) => state !== 'ended').length}
+        />
+      ) : failed ? (
         <ErrorNote
           error={failed}
           onRetry={() => {
             void page.refetch();
             void codes.refetch();
           }}
-        />
-      ) : page.data && codes.data ? (
-        <Loaded
-          page={page.data}
-          codes={codes.data.promo_codes.filter(({ promo_state: state }) => state !== 'ended').length}
         />
       ) : (
         <Skeleton height={480} radius={16} />

@@ -9,6 +9,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import '#web/shared/styles/components.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import type { WireEventDetail } from '@frontrow/contract/backoffice/moderation-api.ts';
 import { Menu } from '@mantine/core';
@@ -39,7 +40,7 @@ export function EventDetailPage({ id }: { id: string }) {
     queryKey: ['admin', 'events', 'one', id],
     queryFn: ({ signal }) => call('GET /admin/events/:id', { params: { id }, signal }),
   });
-  if (detail.isError)
+  if (detail.isLoadingError)
     return (
       <NoDetail
         list={{ to: '/admin/events', text: t('sections.events') }}
@@ -48,7 +49,12 @@ export function EventDetailPage({ id }: { id: string }) {
       />
     );
   if (detail.isPending) return <Skeleton height={520} radius={16} />;
-  return <EventDetail detail={detail.data} />;
+  return (
+    <>
+      {detail.isError && <ErrorNote error={detail.error} onRetry={() => void detail.refetch()} />}
+      <EventDetail detail={detail.data} />
+    </>
+  );
 }
 
 function EventDetail({ detail }: { detail: WireEventDetail }) {

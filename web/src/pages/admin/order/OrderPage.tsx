@@ -21,6 +21,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from '../Detail.module.css';
 import { NoDetail } from '../DetailHead.tsx';
@@ -33,7 +34,7 @@ export function OrderPage({ id }: { id: string }) {
     queryKey: ['admin', 'orders', 'one', id],
     queryFn: ({ signal }) => call('GET /admin/orders/:order', { params: { order: id }, signal }),
   });
-  if (detail.isError)
+  if (detail.isLoadingError)
     return (
       <NoDetail
         list={{ to: '/admin/orders', text: t('sections.orders') }}
@@ -42,7 +43,12 @@ export function OrderPage({ id }: { id: string }) {
       />
     );
   if (detail.isPending) return <Skeleton height={520} radius={16} />;
-  return <Order detail={detail.data} />;
+  return (
+    <>
+      {detail.isError && <ErrorNote error={detail.error} onRetry={() => void detail.refetch()} />}
+      <Order detail={detail.data} />
+    </>
+  );
 }
 
 function Order({ detail }: { detail: WireOrderDetail }) {

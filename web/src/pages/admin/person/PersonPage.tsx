@@ -5,6 +5,7 @@ import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import '#web/shared/styles/components.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import type { WirePerson } from '@frontrow/contract/accounts/admin-api.ts';
 import { Menu } from '@mantine/core';
@@ -23,7 +24,7 @@ export function PersonPage({ id }: { id: string }) {
     queryKey: ['admin', 'users', 'one', id],
     queryFn: ({ signal }) => call('GET /admin/users/:ide', { params: { ide: id }, signal }),
   });
-  if (detail.isError)
+  if (detail.isLoadingError)
     return (
       <NoDetail
         list={{ to: '/admin/users', text: t('sections.people') }}
@@ -32,7 +33,12 @@ export function PersonPage({ id }: { id: string }) {
       />
     );
   if (detail.isPending) return <Skeleton height={520} radius={16} />;
-  return <Person person={detail.data} />;
+  return (
+    <>
+      {detail.isError && <ErrorNote error={detail.error} onRetry={() => void detail.refetch()} />}
+      <Person person={detail.data} />
+    </>
+  );
 }
 
 function Person({ person }: { person: WirePerson }) {
