@@ -5,7 +5,7 @@
 import { liveEventMachine } from '@frontrow/core/events/live-event-machine.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { api } from '@frontrow/contract/api.ts';
-import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
+import type { Endpoint, Schema } from '@frontrow/contract/kernel/endpoint.ts';
 import { influencerRequestMachine } from '@frontrow/core/accounts/influencer-request.ts';
 import { replayDownloadMachine } from '@frontrow/core/broadcast/replay-download.ts';
 import { ingestMachine } from '@frontrow/core/broadcast/ingest-machine.ts';
@@ -29,10 +29,10 @@ interface JsonObject {
   readonly required?: readonly string[];
 }
 
-const shape = (schema: z.ZodType, io: 'input' | 'output'): JsonObject =>
+const shape = (schema: Schema, io: 'input' | 'output'): JsonObject =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
 
-function takes(schema: z.ZodType | undefined): string {
+function takes(schema: Schema | undefined): string {
   if (!schema) return '';
   const { properties = {}, required = [] } = shape(schema, 'input');
   return Object.keys(properties)

@@ -20,7 +20,7 @@ import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostHomeApi } from './hosting/api.ts';
 import { hostsApi } from './hosts/api.ts';
-import type { Endpoint } from './kernel/endpoint.ts';
+import type { Endpoint, Schema } from './kernel/endpoint.ts';
 import { meetingHoursApi, meetingPurchaseApi, meetingRequestsApi, meetingRoomApi } from './meetings/api.ts';
 import { notificationsApi } from './notifications/api.ts';
 import { payoutsApi } from './payouts/api.ts';
@@ -89,7 +89,7 @@ export const api = {
 export type Api = typeof api;
 export type CallName = keyof Api;
 
-type Of<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType ? E[K] : never;
+type Of<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema ? E[K] : never;
 /** What a caller sends. */
 export type ParamsOf<N extends CallName> = z.input<Of<Api[N], 'params'>>;
 export type QueryOf<N extends CallName> = z.input<Of<Api[N], 'query'>>;

@@ -25,7 +25,7 @@ interface Schema {
 /** Words that mean something in the story that is fuzzed, by the name of the field that takes them. */
 export type KnownWords = Readonly<Record<string, readonly (string | number)[]>>;
 
-export function schemaOf(type: z.ZodType): Schema {
+export function schemaOf(type: z.core.$ZodType): Schema {
   return z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 

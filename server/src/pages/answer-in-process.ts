@@ -4,6 +4,7 @@ import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { anonymous } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import { PreparedAnswer } from '../http/routes/prepared-answer.ts';
 import type { AnyRoute } from '../http/routes/route.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -57,8 +58,8 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
 
   const answer = async (row: OpenRoute, params: object, query: object): Promise<InProcessAnswer> => {
     const endpoint: Endpoint = api[row.call];
-    const given = endpoint.params?.safeParse(params);
-    const asked = endpoint.query?.safeParse(query);
+    const given = endpoint.params && z.safeParse(endpoint.params, params);
+    const asked = endpoint.query && z.safeParse(endpoint.query, query);
     if (given?.success === false || asked?.success === false) return refused(400, 'bad_input', 'not valid');
     try {
       const said = await row.handle({
@@ -72,7 +73,7 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
         answerHeader: () => undefined,
       });
       const prepared = said instanceof PreparedAnswer;
-      const body = prepared ? said.body.toString() : JSON.stringify({ data: endpoint.answer.parse(said) });
+      const body = prepared ? said.body.toString() : JSON.stringify({ data: z.parse(endpoint.answer, said) });
       const version = prepared ? said.etag : versionOf(body);
       return { version, prepared, read: () => JSON.parse(body) as { data: unknown } };
     } catch (error) {

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
+import type { Schema } from '@frontrow/contract/kernel/endpoint.ts';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { Kit } from '../../kit.ts';
 
 /** An answer that is a file to keep, of one person: no cache stores it. */
@@ -55,8 +56,8 @@ export class PreparedAnswer {
   /** A strong tag made of the bytes, so it is the same in every process. */
   readonly etag: string;
 
-  constructor(schema: z.ZodType, answer: unknown) {
-    this.body = Buffer.from(JSON.stringify({ data: schema.parse(answer) }));
+  constructor(schema: Schema, answer: unknown) {
+    this.body = Buffer.from(JSON.stringify({ data: z.parse(schema, answer) }));
     this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`;
   }
 }
@@ -79,7 +80,7 @@ const hasTag = (header: string | undefined, etag: string): boolean =>
 
 export interface PreparedLists {
   /** The answer under this key, at most a second old; asked for once however many want it. */
-  list(key: string, schema: z.ZodType, make: () => Promise<unknown>): Promise<PreparedAnswer>;
+  list(key: string, schema: Schema, make: () => Promise<unknown>): Promise<PreparedAnswer>;
   /** Something of a list changed in this process. */
   expire(): void;
 }
@@ -91,7 +92,7 @@ const keptMs = 1_000;
 export function createPreparedLists({ clock }: Pick<Kit, 'clock'>): PreparedLists {
   const kept = new LRUCache<string, { until: number; page: Promise<PreparedAnswer> }>({ max: keptMax });
 
-  const prepare = async (schema: z.ZodType, make: () => Promise<unknown>): Promise<PreparedAnswer> =>
+  const prepare = async (schema: Schema, make: () => Promise<unknown>): Promise<PreparedAnswer> =>
     new PreparedAnswer(schema, await make());
 
   return {

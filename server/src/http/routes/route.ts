@@ -1,5 +1,6 @@
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import type { AnswerOf, Api, CallName } from '@frontrow/contract/api.ts';
+import type { Schema } from '@frontrow/contract/kernel/endpoint.ts';
 import type { z } from 'zod';
 import type { CachedFile, FileAnswer, PreparedAnswer } from './prepared-answer.ts';
 import type { ReceivedFile } from '../files/receive-file.ts';
@@ -14,7 +15,7 @@ import type { RateLimit } from '../limits/limits.ts';
 export type Policy = 'anyone' | 'member' | 'account' | 'host' | 'admin';
 
 type Parsed<N extends CallName, K extends string> =
-  Api[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+  Api[N] extends Record<K, infer S extends Schema> ? z.output<S> : undefined;
 
 export interface Call<N extends CallName, P extends Policy> {
   readonly actor: P extends 'anyone' ? Actor : Account;
