@@ -15,7 +15,7 @@ import { useSession } from '#web/shared/session/session.ts';
 import { eventKey, fetchEvent } from '../event-feed.ts';
 import { Billed } from './Billed.tsx';
 import { Complimentary } from './Complimentary.tsx';
-import { DoorList } from './DoorList.tsx';
+import { GuestList } from './GuestList.tsx';
 import { guestsPath } from '../host-paths.ts';
 import styles from './Guests.module.css';
 import { PromoCodes } from './PromoCodes.tsx';
@@ -32,13 +32,13 @@ function Part({ event, isHost, part }: { event: WireEvent; isHost: boolean; part
     case 'billed':
       return <Billed event={event} />;
     default:
-      return <DoorList event={event} isHost={isHost} />;
+      return <GuestList event={event} isHost={isHost} />;
   }
 }
 
 /**
  * `/my_live_events/guests/{uuid}`: who comes to a host's event, by which code or invitation, and who paid what. Event
- * admins and co-hosts get the door list alone.
+ * admins and co-hosts get the guest list alone.
  */
 export default function GuestsPage() {
   const { t } = useTranslation('guests');

@@ -35,7 +35,7 @@ const searchCharsMax = 100;
  * Everyone with a ticket by seat, to search and to check in; on paper, and for the host as a file. The server leaves
  * out what is for the host alone.
  */
-export function DoorList({ event, isHost }: { event: WireEvent; isHost: boolean }) {
+export function GuestList({ event, isHost }: { event: WireEvent; isHost: boolean }) {
   const { t } = useTranslation('guests');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), searchAfterMs);
@@ -91,7 +91,7 @@ export function DoorList({ event, isHost }: { event: WireEvent; isHost: boolean 
           </Button>
         </div>
       ) : (
-        <DoorTable entries={entries} event={event} />
+        <GuestTable entries={entries} event={event} />
       )}
       {list.hasNextPage && (
         <ShowMore
@@ -159,7 +159,7 @@ function CsvFile({ event }: { event: WireEvent }) {
   );
 }
 
-function DoorTable({ entries, event }: { entries: readonly Entry[]; event: WireEvent }) {
+function GuestTable({ entries, event }: { entries: readonly Entry[]; event: WireEvent }) {
   const { t } = useTranslation('guests');
   return (
     <table className={`${styles.table} ${styles.guests}`}>
