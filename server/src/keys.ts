@@ -7,7 +7,7 @@ export function deriveKey(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, 'frontrow', purpose, 32));
 }
 
-/** How our own RTMP listener shows the door that it is ours: a header of its calls. */
+/** How our RTMP listener proves to the app that it is ours: a header of its calls. */
 export const ingestListenerSecret = (secret: string): string =>
   Buffer.from(deriveKey(secret, 'ingest-listener')).toString('base64url');
 

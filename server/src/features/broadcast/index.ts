@@ -42,7 +42,7 @@ export { podcastAudioType } from './downloads/make-audio.ts';
 export type { Episode, OwnEpisode } from './podcast/episodes.ts';
 export { restreamKeys } from './restream/restreams.ts';
 
-/** The feed of a broadcast: stream keys, the encoder's door, and the host's control room. */
+/** The feed of a broadcast: stream keys, the encoders' endpoint, and the host's control room. */
 export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: Events; rooms: Rooms }): Broadcast {
   const broadcastKit = { ...kit, ...deps };
   deps.rooms.onListed((eventUuid, participants) => followEncoder(broadcastKit, eventUuid, participants));

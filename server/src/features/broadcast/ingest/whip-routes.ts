@@ -20,7 +20,7 @@ const addresses = ['/whip', '/whip/:streamKey', '/whip/sessions/:session', '/whi
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
 
 /**
- * The encoder's door (RFC 9725): an offer with a stream key in, the engine's answer out. It stands outside `/api`, as
+ * The encoders' endpoint (RFC 9725): an offer with a stream key in, the engine's answer out. It is outside `/api`, as
  * encoders know nothing of our calls, and any web page may use it: a stream key is all that counts. The engine gets an
  * offer, its end and later candidates, each written by us from what was parsed; everything else is answered here
  * (docs/decisions/0089). No key, and no address that holds one, is ever logged: routes are named by their pattern.
@@ -29,18 +29,18 @@ export const whipRoutes =
   (deps: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const fromListener = listenerCheck(deps);
-    await app.register(async (door) => {
-      door.removeAllContentTypeParsers();
+    await app.register(async (whip) => {
+      whip.removeAllContentTypeParsers();
       // Our RTMP listener calls for all encoders from one address.
-      door.addHook('onRoute', (route) => void (route.config = { ...route.config, ownLimit: true }));
-      door.addContentTypeParser(
+      whip.addHook('onRoute', (route) => void (route.config = { ...route.config, ownLimit: true }));
+      whip.addContentTypeParser(
         [sdp, sdpFragment],
         { parseAs: 'string', bodyLimit: sdpBytesMax },
         (_request, body, done) => done(null, body),
       );
       const limits = {
-        endpoint: door.limit(offerLimit, 'whip'),
-        session: door.limit(sessionLimit, 'whip session'),
+        endpoint: whip.limit(offerLimit, 'whip'),
+        session: whip.limit(sessionLimit, 'whip session'),
       };
       const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
         void reply.headers(corsHeaders);
@@ -50,9 +50,9 @@ export const whipRoutes =
         checkMethod(request, reply, place);
         checkType(request, place);
       };
-      const handler = answering(door, deps, fromListener);
+      const handler = answering(whip, deps, fromListener);
       for (const url of addresses)
-        door.route({
+        whip.route({
           method: ['GET', 'OPTIONS', 'POST', 'PATCH', 'DELETE', 'PUT'],
           url,
           schema: { hide: true },
@@ -81,11 +81,11 @@ export const whipRoutes =
   };
 
 function answering(
-  door: FastifyInstance,
+  whip: FastifyInstance,
   deps: BroadcastDeps,
   fromListener: (request: FastifyRequest) => boolean,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  const wrongKeys = door.limitMisses(wrongKeyLimit, 'whip');
+  const wrongKeys = whip.limitMisses(wrongKeyLimit, 'whip');
   const takeOffer = async (request: FastifyRequest, reply: FastifyReply, inPath: string | undefined) => {
     const isListener = fromListener(request);
     // The listener speaks for everyone who sends by RTMP.
