@@ -30,6 +30,12 @@ describe('the window', () => {
     const comparedUntil = now - days(5);
     expect(windowToCompare({ ...asked, comparedUntil })?.to).toBe(comparedUntil + booksWindowMaxMs);
   });
+
+  test.each([30, 31, 40, 400])('begins 30 days ago after a stop of %i days', (stopped) => {
+    const from = now - differenceRecheckMs;
+    const window = windowToCompare({ ...asked, comparedUntil: now - days(stopped) });
+    expect(window).toEqual({ from, to: from + booksWindowMaxMs });
+  });
 });
 
 describe('differences', () => {

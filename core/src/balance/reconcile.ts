@@ -34,8 +34,8 @@ export interface Window {
 }
 
 /**
- * Which time is compared now. It begins before the end of the last comparison and ends where the books of both sides
- * are complete. Undefined while there is nothing to compare.
+ * Which time is compared now. It begins before the end of the last comparison, at most `differenceRecheckMs` ago, and
+ * ends where the books of both sides are complete. Undefined while there is nothing to compare.
  */
 export function windowToCompare({
   now,
@@ -47,8 +47,9 @@ export function windowToCompare({
   /** How late the provider's books say what happened. */
   booksDelayMs: number;
 }): Window | undefined {
-  const to = Math.min(now - booksSettleMs - booksDelayMs, comparedUntil + booksWindowMaxMs);
-  const from = Math.max(comparedUntil - booksOverlapMs, now - differenceRecheckMs);
+  const earliest = now - differenceRecheckMs;
+  const to = Math.min(now - booksSettleMs - booksDelayMs, Math.max(comparedUntil, earliest) + booksWindowMaxMs);
+  const from = Math.max(comparedUntil - booksOverlapMs, earliest);
   return from < to ? { from, to } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { booksOverlapMs } from '@frontrow/core/balance/limits.ts';
+import { booksOverlapMs, differenceRecheckMs } from '@frontrow/core/balance/limits.ts';
 import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
@@ -330,13 +330,14 @@ test('a line that cannot be read is logged, and all others are compared', async 
   await catchUp();
 });
 
+const age = async () =>
+  Number(
+    /books_compared_seconds_ago\{provider="sandbox_card"\} ([\d.]+)/.exec(
+      (await app.http.inject('/metrics')).body,
+    )?.[1],
+  );
+
 test('a comparison that never finishes grows old and triggers the alarm', async () => {
-  const age = async () =>
-    Number(
-      /books_compared_seconds_ago\{provider="sandbox_card"\} ([\d.]+)/.exec(
-        (await app.http.inject('/metrics')).body,
-      )?.[1],
-    );
   await compare();
   expect(await age()).toBeLessThan(60);
   const broken = async () => {
@@ -351,4 +352,48 @@ test('a comparison that never finishes grows old and triggers the alarm', async 
   expect(await age()).toBeGreaterThan(90 * 60);
   expect(log.lines[0]).toMatchObject({ fields: { books: 'sandbox_card', error: 'TypeError: a fault of ours' } });
   await catchUp();
+});
+
+test('after a stop of more than a month the last 30 days are compared, and the log names what is not', async () => {
+  await compare();
+  const { at: until } = (await app.db.one<{ at: Date }>(
+    `UPDATE reconciliation SET compared_until = app_now() - interval '40 days' WHERE provider = 'sandbox_card'
+     RETURNING compared_until AS at`,
+  ))!;
+  await app.clock.advance(minutes(31));
+  const log = heardLog();
+  const asked: number[] = [];
+  const { books } = app.kit.cards;
+  const read: typeof books.read = (window) => {
+    asked.push(window.from + booksOverlapMs);
+    return books.read(window);
+  };
+  const cards = { ...app.kit.cards, books: { ...books, read } };
+  const start = app.clock.now() - differenceRecheckMs;
+  await reconcile({ ...app.kit, accounts: { recordAudit: async () => undefined }, cards, log });
+  expect(asked).toHaveLength(1);
+  expect(Math.abs(asked[0]! - start)).toBeLessThan(minutes(1));
+  expect(log.lines).toContainEqual({
+    fields: { provider: 'sandbox_card', from: until.toISOString(), to: new Date(asked[0]!).toISOString() },
+    message: 'the books of this time are too old to be compared',
+  });
+  await app.db.query(
+    `UPDATE reconciliation SET compared_until = app_now() - interval '1 hour' WHERE provider = 'sandbox_card'`,
+  );
+  await compare();
+});
+
+test('a run that compares nothing leaves the comparison as old as it was', async () => {
+  await compare();
+  await app.db.query(
+    `UPDATE reconciliation SET compared_until = app_now() + interval '1 day' WHERE provider = 'sandbox_card'`,
+  );
+  await compare();
+  await compare();
+  expect(await age()).toBeGreaterThan(minutes(60) / 1000);
+  await app.db.query(
+    `UPDATE reconciliation SET compared_until = app_now() - interval '1 hour' WHERE provider = 'sandbox_card'`,
+  );
+  await compare();
+  expect(await age()).toBeLessThan(60);
 });

@@ -49,11 +49,22 @@ export async function reconcile(deps: ReconciliationDeps, stopping: () => boolea
       if (!claim) return;
       const run: Run = { deps, books, claim, stopping };
       const window = windowToCompare({ ...claim, booksDelayMs: books.theirs.delayMs });
-      if (window) await compareAll(run, window);
+      if (window) {
+        logSkipped(run, window);
+        await compareAll(run, window);
+      }
       await recheck(run);
-      if (!stopping()) await finishComparison(deps.db, books.name);
+      // One that had nothing to compare does not silence the alarm.
+      if (window && !stopping()) await finishComparison(deps.db, books.name);
     });
   }
+}
+
+/** After a stop of more than `differenceRecheckMs` some time is never compared: a person has to look at it. */
+function logSkipped({ deps, books, claim }: Run, { from }: Window): void {
+  if (from <= claim.comparedUntil) return;
+  const skipped = { from: new Date(claim.comparedUntil).toISOString(), to: new Date(from).toISOString() };
+  deps.log.error({ provider: books.name, ...skipped }, 'the books of this time are too old to be compared');
 }
 
 /**
