@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import process from 'node:process';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newViewer } from '../../../test/actors.ts';
 import { testApp, until } from '../../../test/harness.ts';
 import { startRedis, type TestRedis } from '../../../test/redis.ts';
 import { type App, createApp } from '../../app.ts';
-import { loginLimit } from '../../http/limits/limits.ts';
+import { eventPollLimit, loginLimit } from '../../http/limits/limits.ts';
 import type { RateCounter } from '../../ports/rate-counters.ts';
 import { silentLog } from '../../ports/log.ts';
 import { chooseRateCounters } from './choose-rate-counters.ts';
@@ -67,10 +69,30 @@ test('a caller who used a limit up at one process is refused by the other', asyn
   const other = await createApp(one.kit.config, { databaseUrl: one.databaseUrl, log: silentLog, clock: one.clock });
   const viewer = await newViewer(one);
   const headers = { [accessTokenHeader]: viewer.token };
-  const ask = async (process: Pick<App, 'http'>) =>
-    (await process.http.inject({ method: 'POST', url: '/api/auth/rally', headers, payload: {} })).statusCode;
+  const ask = async (asked: Pick<App, 'http'>) =>
+    (await asked.http.inject({ method: 'POST', url: '/api/auth/rally', headers, payload: {} })).statusCode;
   const statuses = await Promise.all(Array.from({ length: loginLimit.max }, (_, n) => ask(n % 2 ? one : other)));
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect([await ask(one), await ask(other)]).toEqual([429, 429]);
   await other.stop();
+});
+
+test('a caller over both limits of one call is refused once, and no error is left without a handler', async () => {
+  const app = await testApp({ config: { redisUrl: redis.url } });
+  closing.push(() => app.close());
+  const headers = { [accessTokenHeader]: (await newViewer(app)).token };
+  const url = `/api/events/${randomUUID()}/queue`;
+  const ask = async () => (await app.http.inject({ url, headers })).statusCode;
+  const unhandled: unknown[] = [];
+  const note = (error: unknown): void => void unhandled.push(error);
+  process.on('unhandledRejection', note);
+  try {
+    const statuses = await Promise.all(Array.from({ length: eventPollLimit.max }, ask));
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([429, 429, 429]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+  }
 });

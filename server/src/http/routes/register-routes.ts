@@ -209,11 +209,7 @@ function onRequestOf(row: BoundRoute, { authenticator, keys }: RouteParts, { lim
       };
       const counted = limit(request);
       const missedBefore = misses?.refuseOver(request);
-      return counted || missedBefore
-        ? Promise.resolve(counted)
-            .then(() => missedBefore)
-            .then(within)
-        : within();
+      return counted || missedBefore ? Promise.all([counted, missedBefore]).then(within) : within();
     };
     const actor = authenticator.authenticate(token);
     if (!(actor instanceof Promise)) return void enter(actor)?.catch(done);
