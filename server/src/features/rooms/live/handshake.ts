@@ -38,7 +38,7 @@ export async function readHandshake(
   if (auth.username !== undefined && auth.username !== actor.username) throw refuse('forbidden');
   if (auth.user_ide !== undefined && Number(auth.user_ide) !== actor.id) throw refuse('forbidden');
   await requireMayRead(deps, actor, eventUuid);
-  const sessionId = isAnyUuid(auth.session_id) ? auth.session_id : undefined;
+  const sessionId = isAnyUuid(auth.session_id) ? auth.session_id.toLowerCase() : undefined;
   const seat = await deps.db.one<{ seat_session: string | null; is_host: boolean; held: boolean }>(
     `SELECT m.seat_session, e.host_id = $2 AS is_host,
        coalesce(m.seat_until > app_now(), false) OR e.host_id = $2 AS held

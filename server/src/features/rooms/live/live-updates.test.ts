@@ -215,6 +215,15 @@ test('a second device takes over, and the first one is notified and does not tak
   expect((await room.join(ann, { session_id: first })).errors[0]?.code).toBe('session_moved');
 });
 
+test('a session written in upper case is the same session', async () => {
+  const room = await liveRoom(app, 1);
+  const [ann] = room.viewers as [typeof room.host];
+  const session = 'ABCDEF11-1111-4111-8111-11111111ABCD';
+  expect((await room.join(ann, { session_id: session })).status).toBe(200);
+  const { socket } = await connect(ann, room.event.id, { session_id: session });
+  expect(socket.connected).toBe(true);
+});
+
 test('a removed viewer is notified', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
