@@ -17,6 +17,8 @@ export interface WebhookReceiver {
   readonly received: Received[];
   /** What it answers from now on. */
   answer: { status: number; body?: string; headers?: Record<string, string> };
+  /** What happens between a webhook's arrival and its answer. */
+  beforeAnswer: () => Promise<unknown>;
   /** No one listens at its address any more, as while it is restarted. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
@@ -38,8 +40,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
           headers: request.headers,
           text,
         });
-        response.writeHead(receiver.answer.status, receiver.answer.headers);
-        response.end(receiver.answer.body ?? '');
+        void receiver.beforeAnswer().then(() => {
+          response.writeHead(receiver.answer.status, receiver.answer.headers);
+          response.end(receiver.answer.body ?? '');
+        });
       });
     });
     server = one;
@@ -58,6 +62,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${port}/hooks`,
     received,
     answer: { status: 204 },
+    beforeAnswer: async () => undefined,
     goDown: stop,
     comeBack: async () => void (await listen(port)),
     close: stop,

@@ -236,7 +236,7 @@ function acceptedRecorder({ db }: DeliverDeps): RecordAccepted {
 
 /**
  * Due again after a wait that grows; failed after three days, and the endpoint is disabled if it accepted nothing
- * since.
+ * since. A delivery that ended during the attempt stays as it is.
  */
 async function recordRefused(deps: DeliverDeps, lane: Lane, one: Waiting, outcome: WebhookOutcome): Promise<void> {
   const { clock, db } = deps;
@@ -249,7 +249,7 @@ async function recordRefused(deps: DeliverDeps, lane: Lane, one: Waiting, outcom
       `UPDATE webhook_delivery SET state = $2, attempts = attempts + 1, last_attempt_at = app_now(),
          first_attempt_at = coalesce(first_attempt_at, app_now()), response_status = $3, response_body = $4, error = $5,
          took_ms = $6
-       WHERE id = $1`,
+       WHERE id = $1 AND state = 'pending'`,
       [
         one.id,
         isGivenUp ? 'failed' : 'pending',

@@ -257,6 +257,22 @@ test('an endpoint that accepts nothing for three days is disabled with an email,
   expect(receiver.received).toHaveLength(2);
 });
 
+test('an endpoint that its host disables during an attempt has no delivery left that waits', async () => {
+  await add(['order.paid']);
+  const { id } = await own();
+  const event = await newEvent(app, host, later);
+  await give(event.id, 'in-flight@mail.test');
+  receiver.answer = { status: 503 };
+  receiver.beforeAnswer = () =>
+    app.call('POST /webhook_endpoints/update', { as: host.token, body: { id, enabled: false } });
+  await app.quiesce();
+  expect(receiver.received).toHaveLength(1);
+  expect(await own()).toMatchObject({ enabled: false });
+  expect(await log(id)).toEqual([
+    expect.objectContaining({ state: 'failed', error: 'The endpoint was disabled.', attempts: 0 }),
+  ]);
+});
+
 test('410 Gone disables an endpoint at once', async () => {
   receiver.answer = { status: 410 };
   await add(['order.paid']);
