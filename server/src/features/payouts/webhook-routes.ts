@@ -3,6 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RateLimit } from '../../http/limits/limits.ts';
+import { headersOf, rawBodyOf, readRawBodies } from '../../http/routes/raw-body.ts';
 import { type PayoutKind, payoutKinds } from '../../ports/payouts.ts';
 import { checkAccount } from './methods.ts';
 import type { PayoutsDeps } from './payouts-deps.ts';
@@ -20,10 +21,7 @@ export const payoutWebhooks =
   (deps: PayoutsDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (raw) => {
-      raw.removeAllContentTypeParsers();
-      raw.addContentTypeParser('*', { parseAs: 'string', bodyLimit: webhookBytesMax }, (_request, body, done) =>
-        done(null, body),
-      );
+      readRawBodies(raw, webhookBytesMax);
       const limit = raw.limit(webhookLimit, 'payout webhooks');
       raw.addHook('onRequest', async (request) => limit(request, null));
       for (const kind of payoutKinds) if (deps.payoutBanks[kind]) webhookOf(raw, deps, kind);
@@ -32,13 +30,7 @@ export const payoutWebhooks =
 
 function webhookOf(app: FastifyInstance, deps: PayoutsDeps, kind: PayoutKind): void {
   app.post(`/api/webhooks/payouts/${kind}`, { schema: { hide: true } }, async (request, reply) => {
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
-    );
-    const news = await deps.payoutBanks[kind]?.readWebhook(
-      typeof request.body === 'string' ? request.body : '',
-      headers,
-    );
+    const news = await deps.payoutBanks[kind]?.readWebhook(rawBodyOf(request), headersOf(request));
     if (!news) throw refuse('webhook_signature_wrong');
     const { payoutId, account } = news;
     if (account !== undefined) await checkAccount(deps, kind, account);

@@ -7,6 +7,7 @@ import {
   seatRenewEveryMs,
 } from '@frontrow/core/rooms/limits.ts';
 import type { FastifyInstance } from 'fastify';
+import { rawBodyOf, readRawBodies } from '../../http/routes/raw-body.ts';
 import { isolateErrors } from '../../jobs/runner.ts';
 import type { Video } from '../../ports/video.ts';
 import { closeAtEngine, finishAbandoned, type AbandonedEvent } from './ending.ts';
@@ -154,15 +155,9 @@ export const engineWebhook =
   (video: Video, runSoon: () => void) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (raw) => {
-      raw.removeAllContentTypeParsers();
-      raw.addContentTypeParser('*', { parseAs: 'string', bodyLimit: webhookBytesMax }, (_request, body, done) =>
-        done(null, body),
-      );
+      readRawBodies(raw, webhookBytesMax);
       raw.post('/api/webhooks/livekit', { schema: { hide: true } }, async (request, reply) => {
-        const read = await video.readWebhook(
-          typeof request.body === 'string' ? request.body : '',
-          request.headers.authorization ?? '',
-        );
+        const read = await video.readWebhook(rawBodyOf(request), request.headers.authorization ?? '');
         if (!read) throw refuse('webhook_signature_wrong');
         if (read.kind.startsWith('participant_') || read.kind.startsWith('room_') || read.kind === 'track_published')
           runSoon();

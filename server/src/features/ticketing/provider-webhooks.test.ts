@@ -17,6 +17,7 @@ const provider = {
   down: false,
   slow: false,
   asked: [] as string[],
+  signatures: [] as string[],
   open: 0,
   mostOpen: 0,
   held: [] as (() => void)[],
@@ -40,7 +41,10 @@ const cards: CardPayments = Object.assign(
   ),
   {
     intent,
-    readWebhook: async (id: string) => ({ id, type: 'payment_intent.succeeded', intentRef: id, about: 'payment' }),
+    readWebhook: async (id: string) => {
+      provider.signatures.push(id);
+      return id === 'forged' ? undefined : { id, type: 'payment_intent.succeeded', intentRef: id, about: 'payment' };
+    },
   },
 );
 
@@ -212,4 +216,26 @@ test('lists failed webhooks in pages, the oldest first', async () => {
   expect((await app.call('GET /admin/webhooks', { as: admin, query: { cursor: 'odd' } })).status).toBe(400);
   await app.db.query("UPDATE provider_event SET next_at = app_now() WHERE event_id LIKE 'evt_page_%'");
   await app.jobs.runAll();
+});
+
+test('forged webhooks are checked sixty times a minute at most, and genuine ones are never counted', async () => {
+  const statuses = async (count: number, payload: string, remoteAddress: string) => {
+    const found: Record<number, number> = {};
+    for (let n = 0; n < count; n++) {
+      const { statusCode } = await app.http.inject({
+        method: 'POST',
+        url: '/api/webhooks/stripe',
+        headers: { 'content-type': 'application/json' },
+        payload,
+        remoteAddress,
+      });
+      found[statusCode] = (found[statusCode] ?? 0) + 1;
+    }
+    return found;
+  };
+  expect(await statuses(70, 'evt_genuine', '198.51.100.1')).toEqual({ 200: 70 });
+  provider.signatures = [];
+  expect(await statuses(70, 'forged', '198.51.100.2')).toEqual({ 400: 60, 429: 10 });
+  expect(provider.signatures).toHaveLength(60);
+  expect(await statuses(1, 'evt_genuine', '198.51.100.1')).toEqual({ 200: 1 });
 });

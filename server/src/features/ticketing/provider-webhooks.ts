@@ -12,6 +12,8 @@ import {
 } from '@frontrow/core/ticketing/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db, Sql } from '../../db/db.ts';
+import type { RateLimit } from '../../http/limits/limits.ts';
+import { headersOf, rawBodyOf, readRawBodies } from '../../http/routes/raw-body.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { PaymentNews } from '../../ports/card-payments.ts';
 import { followDispute } from './refunds/disputes.ts';
@@ -175,16 +177,15 @@ export async function retryWebhook(
 }
 
 const webhookBytesMax = 256 * 1024;
+/** PayPal is asked whether a webhook is its own, so a flood of forged ones must not become a flood of such calls. */
+const forgedLimit: RateLimit = { max: 60, windowMs: minutes(1) };
 
 /** `/api/webhooks/{stripe,paypal,sandbox}`. The signature covers the raw body, so nothing parses it before. */
 export const webhookRoutes =
   (deps: TicketingDeps, inbox: WebhookInbox) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (raw) => {
-      raw.removeAllContentTypeParsers();
-      raw.addContentTypeParser('*', { parseAs: 'string', bodyLimit: webhookBytesMax }, (_request, body, done) =>
-        done(null, body),
-      );
+      readRawBodies(raw, webhookBytesMax);
       const { cards, wallets } = deps;
       if (cards.provider === 'stripe') webhookRoute(raw, [deps, inbox], 'stripe', 'cards');
       if (wallets.provider === 'paypal') webhookRoute(raw, [deps, inbox], 'paypal', 'wallets');
@@ -198,12 +199,14 @@ function webhookRoute(
   name: string,
   from: 'cards' | 'wallets' | 'either',
 ): void {
+  const forged = app.limitMisses(forgedLimit, `webhooks ${name}`);
   app.post(`/api/webhooks/${name}`, { schema: { hide: true } }, async (request: FastifyRequest, reply) => {
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
-    );
-    const kept = await storeWebhook(checkout, from, typeof request.body === 'string' ? request.body : '', headers);
-    if (!kept) throw refuse('webhook_signature_wrong');
+    await forged.refuseOver(request);
+    const kept = await storeWebhook(checkout, from, rawBodyOf(request), headersOf(request));
+    if (!kept) {
+      forged.count(request);
+      throw refuse('webhook_signature_wrong');
+    }
     // Stored before the response, processed after it. The job processes what is lost here.
     setImmediate(
       () =>

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Sql } from '../../../db/db.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import { readLimit, walletLimit } from '../../../http/limits/limits.ts';
+import { rawBodyOf, readRawBodies } from '../../../http/routes/raw-body.ts';
 import type { Passes, WalletDeps } from './passes.ts';
 
 const passType = 'application/vnd.apple.pkpass';
@@ -40,10 +41,7 @@ export const passFiles =
     holdersFile(app, passes, authenticator);
     if (deps.walletPasses.apple)
       await app.register(async (service) => {
-        service.removeAllContentTypeParsers();
-        service.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyBytesMax }, (_request, body, done) =>
-          done(null, body),
-        );
+        readRawBodies(service, bodyBytesMax);
         devicesCalls(service, deps, passes);
       });
   };
@@ -74,7 +72,7 @@ const sendPass = (reply: FastifyReply, file: Buffer): FastifyReply =>
 
 const bodyOf = <T>(request: FastifyRequest, schema: z.ZodType<T>): T | undefined => {
   try {
-    return schema.safeParse(JSON.parse(String(request.body))).data;
+    return schema.safeParse(JSON.parse(rawBodyOf(request))).data;
   } catch {
     return undefined;
   }
