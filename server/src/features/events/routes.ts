@@ -230,7 +230,7 @@ const promoCodeRoutes = (deps: PromoDeps): AnyRoute[] => [
 ];
 
 /** How a token describes itself, for a host who types its contract. Nothing of it is kept. */
-const tokenRoutes = ({ chains }: Pick<Kit, 'chains'>): AnyRoute[] => [
+const tokenRoutes = ({ chains, inTurn }: Pick<EventsDeps, 'chains' | 'inTurn'>): AnyRoute[] => [
   route({
     call: 'POST /events/token_preview',
     who: 'host',
@@ -243,7 +243,8 @@ const tokenRoutes = ({ chains }: Pick<Kit, 'chains'>): AnyRoute[] => [
         kind === 'coin'
           ? await chains.describeCoin(place)
           : await chains.describeCollection({ ...place, tokenId: tokenId?.trim() || undefined });
-      const small = token.pictureBytes && (await sizeAvatar(token.pictureBytes, '').catch(() => undefined));
+      const { pictureBytes } = token;
+      const small = pictureBytes && (await inTurn(() => sizeAvatar(pictureBytes, '')).catch(() => undefined));
       return {
         token: {
           token_standard: token.standard,

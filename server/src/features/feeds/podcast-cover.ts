@@ -4,6 +4,7 @@ import { markShapes } from '@frontrow/artwork/mark.ts';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Kit } from '../../kit.ts';
+import { oneAtATime } from '../../media/pictures.ts';
 
 /** Directories take squares from 1400 to 3000 pixels. */
 const side = 1_400;
@@ -30,6 +31,7 @@ export const coverVersion = ({ username, avatar_key: key }: CoverOwner): string 
 /** Covers of podcasts, drawn when they are asked for: the host's face on a ground of our colors. */
 export function createPodcastCovers({ storage }: Pick<Kit, 'storage'>): (owner: CoverOwner) => Promise<Buffer> {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: keptMax });
+  const inTurn = oneAtATime();
   const draw = async ({ username, avatar_key: key }: CoverOwner): Promise<Buffer> => {
     const uploaded = key === null ? undefined : await storage.get(key);
     const picture = uploaded?.bytes ?? Buffer.from(avatarSvg(username));
@@ -53,7 +55,7 @@ export function createPodcastCovers({ storage }: Pick<Kit, 'storage'>): (owner: 
     const version = coverVersion(owner);
     const known = kept.get(version);
     if (known) return known;
-    const drawing = draw(owner);
+    const drawing = inTurn(() => draw(owner));
     kept.set(version, drawing);
     // A failure is passed to those who waited and is not cached.
     drawing.catch(() => kept.delete(version));
