@@ -136,3 +136,29 @@ test('an attempt that was taken over does not end the one that took over: a thir
   goOn.resolve();
   expect([await second, await third]).toEqual([{ by: 'second' }, { by: 'second' }]);
 });
+
+test('forgets keys of a day ago in batches, and releases those whose process died', async () => {
+  await db.query('DELETE FROM idempotency');
+  const insert = (prefix: string, count: number, age: string) =>
+    db.query(
+      `INSERT INTO idempotency (scope, key, request_hash, state, created_at)
+       SELECT 'old', $1 || n, '', 'started', app_now() - $3::interval FROM generate_series(1, $2::int) n`,
+      [prefix, count, age],
+    );
+  await insert('forgotten', 5_001, '25 hours');
+  await insert('died', 1, '2 minutes');
+  await insert('at work', 1, '30 seconds');
+  const known = () =>
+    db.query(
+      `SELECT rtrim(key, '0123456789') AS key, state, count(*)::int AS count FROM idempotency
+       GROUP BY 1, 2 ORDER BY 1`,
+    );
+  const young = [
+    { key: 'at work', state: 'started', count: 1 },
+    { key: 'died', state: 'left', count: 1 },
+  ];
+  await idempotency.forgetOldKeys();
+  expect(await known()).toEqual([...young, { key: 'forgotten', state: 'started', count: 1 }]);
+  await idempotency.forgetOldKeys();
+  expect(await known()).toEqual(young);
+});

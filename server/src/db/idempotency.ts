@@ -57,7 +57,11 @@ const pollMs = 50;
 const waitMs = 15_000;
 /** A key that a process claimed and did not answer within this time is free again: the process died. */
 const abandonedSeconds = 60;
+/** Older ones are not looked for: a key that stays claimed can be claimed again all the same. */
+const releasedSeconds = 60 * 60;
 const keptHours = 24;
+/** Keys that one run forgets or releases. */
+const rowsMax = 5_000;
 const unreportedKeysMax = 20_000;
 const unreportedPerKeyMax = 8;
 
@@ -152,10 +156,11 @@ export function createIdempotency(db: Db): Idempotency {
           const { made, first_at, again } = claimed;
           return runAndStore(key, attempt, () => work({ resultId: made, firstBegunAt: first_at, repeated: again }));
         }
-        const found = await db.one<{ request_hash: Buffer; state: 'started' | 'done'; response: Stored | null }>(
-          'SELECT request_hash, state, response FROM idempotency WHERE scope = $1 AND key = $2',
-          [scope, named],
-        );
+        const found = await db.one<{
+          request_hash: Buffer;
+          state: 'started' | 'left' | 'done';
+          response: Stored | null;
+        }>('SELECT request_hash, state, response FROM idempotency WHERE scope = $1 AND key = $2', [scope, named]);
         if (!found) continue;
         if (!found.request_hash.equals(hash)) throw refuse('idempotency_key_reused');
         if (found.state === 'done' && found.response) return replay<T>(found.response);
@@ -168,14 +173,16 @@ export function createIdempotency(db: Db): Idempotency {
       await db.query(
         `DELETE FROM idempotency WHERE (scope, key) IN (
            SELECT scope, key FROM idempotency WHERE created_at < app_now() - make_interval(hours => $1)
-           FOR UPDATE SKIP LOCKED)`,
+           ORDER BY created_at LIMIT ${rowsMax} FOR UPDATE SKIP LOCKED)`,
         [keptHours],
       );
       await db.query(
         `UPDATE idempotency SET state = 'left' WHERE (scope, key) IN (
            SELECT scope, key FROM idempotency
-           WHERE state = 'started' AND created_at < app_now() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED)`,
-        [abandonedSeconds],
+           WHERE state = 'started' AND created_at < app_now() - make_interval(secs => $1)
+             AND created_at > app_now() - make_interval(secs => $2)
+           LIMIT ${rowsMax} FOR UPDATE SKIP LOCKED)`,
+        [abandonedSeconds, releasedSeconds],
       );
     },
   };

@@ -177,9 +177,11 @@ export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
 async function purgeUnopened(db: Kit['db']): Promise<void> {
   for (const table of ['question', 'poll', 'recording_choice'])
     await db.query(
-      `DELETE FROM ${table} t USING event e
-       WHERE e.id = t.event_id AND e.starts_at < app_now() - $1 * interval '1 ms'
-         AND NOT EXISTS (SELECT 1 FROM room r WHERE r.event_id = t.event_id)`,
+      `DELETE FROM ${table} WHERE ctid IN (
+         SELECT t.ctid FROM ${table} t JOIN event e ON e.id = t.event_id
+         WHERE e.starts_at < app_now() - $1 * interval '1 ms'
+           AND NOT EXISTS (SELECT 1 FROM room r WHERE r.event_id = t.event_id)
+         LIMIT ${rowsMax} FOR UPDATE OF t SKIP LOCKED)`,
       [roomForgottenMs],
     );
 }

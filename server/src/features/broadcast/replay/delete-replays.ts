@@ -141,6 +141,21 @@ const isSoldWithoutParts = async (tx: Sql, eventUuid: string): Promise<boolean> 
   )) !== undefined;
 
 const eventsMax = 100;
+/** Rows that one statement deletes. */
+const rowsMax = 5_000;
+
+/** True while there may be more: a room of a day has thousands. */
+async function dropChatFiles(db: Sql): Promise<boolean> {
+  const dropped = await db.query(
+    `DELETE FROM chat_file WHERE ctid IN (
+       SELECT f.ctid FROM chat_file f JOIN room r ON r.event_id = f.event_id
+       WHERE r.closed_at < app_now() - $1 * interval '1 ms'
+       LIMIT ${rowsMax} FOR UPDATE OF f SKIP LOCKED)
+     RETURNING 1`,
+    [liveSegmentsKeptMs],
+  );
+  return dropped.length === rowsMax;
+}
 
 /**
  * Deletes replays ninety days after the end, as the chat that is shown next to them, and soon after the end what was
@@ -152,15 +167,13 @@ export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'events' | 'storage
   async run(stopping) {
     // Keys of other services are secrets that nobody needs any more.
     await kit.db.query(
-      `DELETE FROM restream_target t USING event e
-       WHERE e.id = t.event_id AND e.state = 2 AND e.finished_at < app_now() - $1 * interval '1 ms'`,
+      `DELETE FROM restream_target WHERE ctid IN (
+         SELECT t.ctid FROM restream_target t JOIN event e ON e.id = t.event_id
+         WHERE e.state = 2 AND e.finished_at < app_now() - $1 * interval '1 ms'
+         LIMIT ${rowsMax} FOR UPDATE OF t SKIP LOCKED)`,
       [liveSegmentsKeptMs],
     );
-    await kit.db.query(
-      `DELETE FROM chat_file f USING room r
-       WHERE r.event_id = f.event_id AND r.closed_at < app_now() - $1 * interval '1 ms'`,
-      [liveSegmentsKeptMs],
-    );
+    while (await dropChatFiles(kit.db)) if (stopping()) return;
     const ended = await kit.db.query<{ event_id: string; old: boolean }>(
       `SELECT p.event_id, bool_and(r.closed_at < app_now() - $1 * interval '1 ms') AS old
        FROM recording_part p JOIN room r ON r.event_id = p.event_id
