@@ -1,6 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../test/harness.ts';
+import { testApp, type TestApp, until } from '../../../test/harness.ts';
+import { whileHeld } from '../../../test/interleaving.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import { onAnotherDevice, type SignedUp, signUp, signUpPassword } from '../../../test/sign-up.ts';
 
@@ -110,4 +111,32 @@ test('the host is emailed once about an account that is added and one that becom
   const [mail] = await mailsTo(app, host.email);
   expect(mail?.text).toContain('returns (Lia Stern)');
   expect(mail?.text).toContain('If this wasn’t you');
+});
+
+test('a method can be added while the default one is being removed', async () => {
+  const host = await newHost();
+  const [kept, removed] = [await add(host.token), await add(host.token, 'returns')];
+  let adding: Promise<string> | undefined;
+  const { status } = await whileHeld(
+    app,
+    'SELECT 1 FROM payout_method WHERE id = $1 FOR UPDATE',
+    kept,
+    () => app.call('POST /payouts/methods/remove', { as: host.token, body: { method_uuid: removed } }),
+    async () => {
+      adding = add(host.token, 'rejects');
+      await until('both wait', async () => {
+        const waiting = await app.db.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return waiting.length === 2;
+      });
+    },
+  );
+  const added = await adding;
+  expect([status, added]).toEqual([200, expect.stringMatching(uuid)]);
+  const left = (await methods(host.token)).map(({ method_uuid: id, is_default: isDefault }) => [id, isDefault]);
+  expect(left).toEqual([
+    [added, true],
+    [kept, false],
+  ]);
 });

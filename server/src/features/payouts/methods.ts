@@ -283,6 +283,8 @@ export async function removeMethod(
   methodId: string,
 ): Promise<void> {
   await db.tx(async (tx) => {
+    // One that is added at the same time becomes the default, too.
+    await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
     // A payout that is being made to this account holds its row.
     const method = await tx.one<{ is_default: boolean }>(
       'SELECT is_default FROM payout_method WHERE id = $1 AND host_id = $2 FOR UPDATE',
