@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { heardLog } from '../../test/captured-log.ts';
 import { freshDb, until } from '../../test/harness.ts';
 import { asRefusal } from '../http/errors/answer-errors.ts';
-import { type Db, mayBeCommitted, type Tx } from './db.ts';
+import { silentLog } from '../ports/log.ts';
+import { type Db, mayBeCommitted, openDb, type Tx } from './db.ts';
 
 let db: Db;
 beforeAll(async () => void (db = await freshDb()));
@@ -32,4 +34,33 @@ test.each<[string, boolean, (tx: Tx) => Promise<unknown>]>([
   expect(asRefusal(failed as Error)?.code).toBe('temporarily_unavailable');
   expect(mayBeCommitted(failed)).toBe(unknown);
   expect(await db.tx((tx) => tx.one('SELECT 1 AS here'))).toEqual({ here: 1 });
+});
+
+test('a task after the commit that throws fails neither the transaction nor the other tasks', async () => {
+  const log = heardLog();
+  const other = openDb({ url: db.pool.options.connectionString!, log });
+  const done: string[] = [];
+  let runs = 0;
+  const answer = await other.tx(async (tx) => {
+    runs += 1;
+    tx.afterCommit(() => {
+      throw Object.assign(new Error('broken on purpose'), { code: '40001' });
+    });
+    tx.afterCommit(() => done.push('second'));
+    await tx.query('SELECT 1');
+    return 'answer';
+  });
+  expect([answer, runs, done]).toEqual(['answer', 1, ['second']]);
+  expect(log.lines).toEqual([{ fields: { error: 'Error: broken on purpose' }, message: 'task after a commit failed' }]);
+  await other.close();
+});
+
+test('what runs after a commit holds no connection', async () => {
+  const one = openDb({ url: db.pool.options.connectionString!, log: silentLog, connectionsMax: 1 });
+  let free = -1;
+  await one.tx(async (tx) => {
+    tx.afterCommit(() => (free = one.pool.idleCount));
+  });
+  expect(free).toBe(1);
+  await one.close();
 });

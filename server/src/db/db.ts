@@ -78,7 +78,7 @@ export interface Sql {
   ): Promise<Row | undefined>;
 }
 
-/** One transaction. `afterCommit` runs once, only when the transaction committed. */
+/** One transaction. A task of `afterCommit` runs once, only when the transaction committed; its error is logged. */
 export interface Tx extends Sql {
   afterCommit(task: () => void): void;
 }
@@ -196,20 +196,18 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
     };
   };
 
-  const attemptTx = async <T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> => {
+  const commitTx = async <T>(work: (tx: Tx) => Promise<T>, settings: string, tasks: (() => void)[]): Promise<T> => {
     const client = await pool.connect().catch(rethrow);
-    const committed: (() => void)[] = [];
     // One with a statement timeout waits as long as the database does.
     const within = settings.includes('statement_timeout') ? undefined : answersWithinMs;
     let broken = false;
     try {
       await client.query(bounded(`BEGIN; ${isPooled ? localOf(limits) : ''}${traceOf()}${settings}`)).catch(rethrow);
-      const result = await work({ ...sqlOn(client, within), afterCommit: (task) => void committed.push(task) });
+      const result = await work({ ...sqlOn(client, within), afterCommit: (task) => void tasks.push(task) });
       await client.query(bounded('COMMIT')).catch((error: Error & { severity?: string }) => {
         if (error.severity !== 'ERROR') unanswered.add(error);
         return rethrow(error);
       });
-      for (const task of committed) task();
       return result;
     } catch (error) {
       await client.query(bounded('ROLLBACK')).catch(() => (broken = true));
@@ -217,6 +215,19 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
     } finally {
       client.release(broken);
     }
+  };
+
+  const attemptTx = async <T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> => {
+    const tasks: (() => void)[] = [];
+    const result = await commitTx(work, settings, tasks);
+    for (const task of tasks)
+      try {
+        task();
+      } catch (error) {
+        // The transaction is committed: its caller must not hear that it failed, nor try it again.
+        log.error({ error: String(error) }, 'task after a commit failed');
+      }
+    return result;
   };
 
   return {
