@@ -16,10 +16,19 @@ export function nextCursor<Row>(
   pageSize: number,
   placeOf: (row: Row) => { readonly at: string; readonly id: string | number },
 ): string | null {
-  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
-  if (last === undefined) return null;
-  const { at, id } = placeOf(last);
+  const { lastBefore } = pageOf(rows, pageSize);
+  if (lastBefore === undefined) return null;
+  const { at, id } = placeOf(lastBefore);
   return Buffer.from(`${at}~${id}`).toString('base64url');
+}
+
+/** The page of rows that were read with one more than it shows, and its last row where another page follows. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  pageSize: number,
+): { readonly page: Row[]; readonly lastBefore: Row | undefined } {
+  const page = rows.slice(0, pageSize);
+  return { page, lastBefore: rows.length > pageSize ? page.at(-1) : undefined };
 }
 
 /** Refuses a cursor that we did not make. */

@@ -129,7 +129,7 @@ export function accountsFeature(kit: Kit): Accounts {
     authenticator: createAuthenticator({ ...deps, tokens }),
     recordAudit,
     moveTicketToGuest,
-    auditAbout: async (sql, about) => (await listAudit(sql, about)).map(auditView),
+    auditAbout: async (sql, about) => (await listAudit(sql, about)).entries.map(auditView),
     suspend: (tx, about) => suspendAccount(tx, deps, about),
     restore: (tx, about) => restoreAccount(tx, deps, about),
     endSessions: (tx, about) => endSessionsOf(tx, deps, about),

@@ -1,3 +1,5 @@
+import { pageOf } from '../../db/cursors.ts';
+
 /** Rows of one page. */
 export const pageRows = 50;
 
@@ -19,7 +21,8 @@ export function placeOf(cursor: string | undefined, sort: Sort = 'newest'): Plac
   return micros !== undefined && id !== undefined ? { micros, id } : first[sort];
 }
 
-export const nextPlace = (rows: readonly Place[]): string | null => {
-  const last = rows.length < pageRows ? undefined : rows.at(-1);
-  return last ? `${last.micros}_${last.id}` : null;
-};
+/** The page of rows that were read with one more than it shows, and the cursor of the next one. */
+export function placedPage<Row extends Place>(rows: readonly Row[]): { page: Row[]; next: string | null } {
+  const { page, lastBefore } = pageOf(rows, pageRows);
+  return { page, next: lastBefore ? `${lastBefore.micros}_${lastBefore.id}` : null };
+}

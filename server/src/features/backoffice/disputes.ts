@@ -6,7 +6,7 @@ import type { WireAdminDispute } from '@frontrow/contract/backoffice/api.ts';
 import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Kit } from '../../kit.ts';
-import { nextPlace, pageRows, type Place } from './cursor.ts';
+import { pageRows, placedPage, type Place } from './cursor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { BackofficeDeps } from './backoffice-deps.ts';
 
@@ -54,10 +54,11 @@ export async function listAdminDisputes(
        JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id JOIN app_user h ON h.id = e.host_id
      WHERE (d.place, d.id) < ($1::bigint, $2::uuid)
      ORDER BY d.place DESC, d.id DESC LIMIT $4`,
-    [place.micros, place.id, state ?? null, pageRows],
+    [place.micros, place.id, state ?? null, pageRows + 1],
   );
   const sandbox = paymentSandbox !== undefined;
-  return { disputes: rows.map((row) => viewOf(row, sandbox)), next: nextPlace(rows) };
+  const { page, next } = placedPage(rows);
+  return { disputes: page.map((row) => viewOf(row, sandbox)), next };
 }
 
 function viewOf(row: Row, sandbox: boolean): WireAdminDispute {

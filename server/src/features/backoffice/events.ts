@@ -4,6 +4,7 @@ import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminEvent } from '@frontrow/contract/backoffice/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
+import { pageOf } from '../../db/cursors.ts';
 import { likePatterns } from '../../db/like-patterns.ts';
 import { pageRows } from './cursor.ts';
 import type { WireEventDetail } from '@frontrow/contract/backoffice/moderation-api.ts';
@@ -66,9 +67,10 @@ export async function listAdminEvents(
          OR u.name || ' ' || u.surname ILIKE ANY ($2))
        AND ($4::uuid IS NULL OR e.id = $4)
      ORDER BY e.ide DESC LIMIT $3`,
-    [before ?? null, likePatterns(q), pageRows, id ?? null],
+    [before ?? null, likePatterns(q), pageRows + 1, id ?? null],
   );
-  return { events: rows.map(viewOf), next: rows.length < pageRows ? null : String(rows.at(-1)!.ide) };
+  const { page, lastBefore } = pageOf(rows, pageRows);
+  return { events: page.map(viewOf), next: lastBefore ? String(lastBefore.ide) : null };
 }
 
 function viewOf(row: EventRow): WireAdminEvent {

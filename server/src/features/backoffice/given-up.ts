@@ -1,6 +1,7 @@
 import type { WireAdminDelivery, WireAdminWebhook } from '@frontrow/contract/backoffice/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
+import { pageOf } from '../../db/cursors.ts';
 import { pageRows } from './cursor.ts';
 import type { BackofficeDeps } from './backoffice-deps.ts';
 
@@ -31,10 +32,10 @@ export async function listAdminDeliveries(
      WHERE d.last_error IS NOT NULL AND ($3::boolean IS NULL OR (d.given_up_at IS NOT NULL) = $3)
        AND (d.fact_id, d.handler) > ($1::bigint, $2)
      ORDER BY d.fact_id, d.handler LIMIT $4`,
-    [factId, handler, state === undefined ? null : state === 'given_up', pageRows],
+    [factId, handler, state === undefined ? null : state === 'given_up', pageRows + 1],
   );
-  const last = rows.length < pageRows ? undefined : rows.at(-1);
-  return { deliveries: rows.map(deliveryOf), next: last ? `${last.fact_id}:${last.handler}` : null };
+  const { page, lastBefore: last } = pageOf(rows, pageRows);
+  return { deliveries: page.map(deliveryOf), next: last ? `${last.fact_id}:${last.handler}` : null };
 }
 
 const deliveryOf = (row: DeliveryRow): WireAdminDelivery => ({
@@ -109,10 +110,10 @@ export async function listAdminWebhooks(
      WHERE processed_at IS NULL AND ($4::boolean IS NULL OR (next_at = 'infinity') = $4)
        AND (received_at, provider, event_id) > ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2, $3)
      ORDER BY received_at, provider, event_id LIMIT $5`,
-    [micros, provider, id, state === undefined ? null : state === 'given_up', pageRows],
+    [micros, provider, id, state === undefined ? null : state === 'given_up', pageRows + 1],
   );
-  const last = rows.length < pageRows ? undefined : rows.at(-1);
-  return { webhooks: rows.map(webhookOf), next: last ? `${last.micros}:${last.provider}:${last.event_id}` : null };
+  const { page, lastBefore: last } = pageOf(rows, pageRows);
+  return { webhooks: page.map(webhookOf), next: last ? `${last.micros}:${last.provider}:${last.event_id}` : null };
 }
 
 const webhookOf = (row: WebhookRow): WireAdminWebhook => ({

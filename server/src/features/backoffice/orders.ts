@@ -7,7 +7,7 @@ import { currencyOf, toDecimal, moneyText } from '@frontrow/core/kernel/money.ts
 import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { likePatterns } from '../../db/like-patterns.ts';
-import { nextPlace, pageRows, placeOf, type Place, type Sort } from './cursor.ts';
+import { pageRows, placedPage, placeOf, type Place, type Sort } from './cursor.ts';
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
 import { typedAmount } from '@frontrow/core/catalog/selling-terms.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -88,11 +88,12 @@ export async function listAdminOrders(
       state ?? null,
       byId ? id : null,
       byId ? null : likePatterns(q),
-      pageRows,
+      pageRows + 1,
       eventUuid ?? null,
     ],
   );
-  return { orders: rows.map(viewOf), next: nextPlace(rows) };
+  const { page, next } = placedPage(rows);
+  return { orders: page.map(viewOf), next };
 }
 
 function viewOf(row: Row): WireAdminOrder {

@@ -6,7 +6,7 @@ import type { WireAdminRefund } from '@frontrow/contract/backoffice/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql, Tx } from '../../db/db.ts';
-import { nextPlace, pageRows, type Place } from './cursor.ts';
+import { pageRows, placedPage, type Place } from './cursor.ts';
 import { seenText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { refundReferenceCharsMax } from '@frontrow/core/ticketing/limits.ts';
@@ -54,11 +54,12 @@ export async function listAdminRefunds(
       place.id,
       state === 'given_up' ? null : (state ?? null),
       state === 'given_up',
-      pageRows,
+      pageRows + 1,
       orderId ?? null,
     ],
   );
-  return { refunds: rows.map(viewOf), next: nextPlace(rows) };
+  const { page, next } = placedPage(rows);
+  return { refunds: page.map(viewOf), next };
 }
 
 function viewOf(row: Row): WireAdminRefund {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Currency, currencyOf, isCurrency } from '@frontrow/core/kernel/money.ts';
 import { payoutsPageSize } from '@frontrow/core/payouts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { pageOf } from '../../db/cursors.ts';
 import { deriveKey } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
 import { createSeal } from '../../seal.ts';
@@ -35,10 +36,11 @@ export function placeOf(cursor: string | undefined): PayoutPlace {
   return micros !== undefined && id !== undefined ? { micros, id } : first;
 }
 
-export const nextPayoutPlace = (rows: readonly PayoutPlace[]): string | null => {
-  const last = rows.length < payoutsPageSize ? undefined : rows.at(-1);
-  return last ? `${last.micros}_${last.id}` : null;
-};
+/** The page of rows that were read with one more than it shows, and the cursor of the next one. */
+export function payoutsPage<Row extends PayoutPlace>(rows: readonly Row[]): { page: Row[]; next: string | null } {
+  const { page, lastBefore } = pageOf(rows, payoutsPageSize);
+  return { page, next: lastBefore ? `${lastBefore.micros}_${lastBefore.id}` : null };
+}
 
 interface SealedAccounts {
   /** `methodId`: an account sealed for one method cannot be opened for another. */

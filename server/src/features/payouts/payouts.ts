@@ -5,7 +5,7 @@ import type { PayoutStatus } from '@frontrow/core/payouts/payouts.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { keptSentenceNow } from '../../i18n/kept-sentences.ts';
 import type { PayoutKind } from '../../ports/payouts.ts';
-import { nextPayoutPlace, type PayoutPlace } from './payouts-deps.ts';
+import { type PayoutPlace, payoutsPage } from './payouts-deps.ts';
 
 export interface PayoutRow {
   id: string;
@@ -77,7 +77,8 @@ export async function listPayouts(
      FROM payout
      WHERE host_id = $1 AND (created_at, id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3::uuid)
      ORDER BY created_at DESC, id DESC LIMIT $4`,
-    [hostId, place.micros, place.id, payoutsPageSize],
+    [hostId, place.micros, place.id, payoutsPageSize + 1],
   );
-  return { payouts: rows.map(payoutView), next_cursor: nextPayoutPlace(rows) };
+  const { page, next } = payoutsPage(rows);
+  return { payouts: page.map(payoutView), next_cursor: next };
 }

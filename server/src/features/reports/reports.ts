@@ -8,6 +8,7 @@ import { seenText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { needsNote, reportNoteCharsMax, reportReasons, reportsPerDayMax } from '@frontrow/core/reports/reports.ts';
 import type { Sql } from '../../db/db.ts';
+import { pageOf } from '../../db/cursors.ts';
 import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -223,10 +224,18 @@ export async function listReports(
        AND ($3::report_status IS NULL OR r.status = $3) AND ($4::text IS NULL OR r.kind = $4)
        AND ($6::bigint IS NULL OR r.subject_id = $6) AND ($7::text IS NULL OR r.subject_key = 'event:' || $7)
      ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
-    [micros, id, query.state ?? null, query.kind ?? null, pageRows, query.user_ide ?? null, query.event_uuid ?? null],
+    [
+      micros,
+      id,
+      query.state ?? null,
+      query.kind ?? null,
+      pageRows + 1,
+      query.user_ide ?? null,
+      query.event_uuid ?? null,
+    ],
   );
-  const last = rows.length < pageRows ? undefined : rows.at(-1);
-  return { reports: rows.map(viewOf), next_cursor: last ? `${last.micros}_${last.id}` : null };
+  const { page, lastBefore: last } = pageOf(rows, pageRows);
+  return { reports: page.map(viewOf), next_cursor: last ? `${last.micros}_${last.id}` : null };
 }
 
 const viewOf = (row: Row): WireAdminReport => ({

@@ -203,16 +203,16 @@ test('lists failed webhooks in pages, the oldest first', async () => {
   await app.db.query(
     `INSERT INTO provider_event (provider, event_id, type, next_at, received_at)
      SELECT 'stripe', 'evt_page_' || n, 'tested', 'infinity', app_now() - interval '1 day' + n / 2 * interval '1 s'
-     FROM generate_series(1, 60) n`,
+     FROM generate_series(1, 100) n`,
   );
   const page = async (cursor?: string) =>
     (await app.call('GET /admin/webhooks', { as: admin, query: cursor === undefined ? {} : { cursor } })).data;
   const one = await page();
   const two = await page(one.next_cursor!);
   const ids = [...one.webhooks, ...two.webhooks].map((webhook) => webhook.webhook_id);
-  expect([one.webhooks.length, two.webhooks.length, two.next_cursor]).toEqual([50, 10, null]);
-  expect(new Set(ids).size).toBe(60);
-  expect([ids[0], ids.at(-1)]).toEqual(['evt_page_1', 'evt_page_60']);
+  expect([one.webhooks.length, two.webhooks.length, two.next_cursor]).toEqual([50, 50, null]);
+  expect(new Set(ids).size).toBe(100);
+  expect([ids[0], ids.at(-1)]).toEqual(['evt_page_1', 'evt_page_100']);
   expect((await app.call('GET /admin/webhooks', { as: admin, query: { cursor: 'odd' } })).status).toBe(400);
   await app.db.query("UPDATE provider_event SET next_at = app_now() WHERE event_id LIKE 'evt_page_%'");
   await app.jobs.runAll();

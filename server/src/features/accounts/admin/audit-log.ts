@@ -1,5 +1,6 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import type { Sql } from '../../../db/db.ts';
+import { pageOf } from '../../../db/cursors.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import type { Kit } from '../../../kit.ts';
 
@@ -94,7 +95,7 @@ interface AuditEntry {
 export async function listAudit(
   sql: Sql,
   { before, subjectId, eventUuid }: { before?: number | undefined; subjectId?: number; eventUuid?: string },
-): Promise<AuditEntry[]> {
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const rows = await sql.query<{
     id: number;
     at_ms: number;
@@ -109,9 +110,10 @@ export async function listAudit(
      WHERE ($1::bigint IS NULL OR l.id < $1) AND ($3::bigint IS NULL OR l.subject_id = $3)
        AND ($4::text IS NULL OR l.details ->> 'event_uuid' = $4)
      ORDER BY l.id DESC LIMIT $2`,
-    [before ?? null, adminPageRows, subjectId ?? null, eventUuid ?? null],
+    [before ?? null, adminPageRows + 1, subjectId ?? null, eventUuid ?? null],
   );
-  return rows.map((row) => ({
+  const { page, lastBefore } = pageOf(rows, adminPageRows);
+  const entries = page.map((row) => ({
     id: row.id,
     atMs: row.at_ms,
     actor: row.actor,
@@ -119,6 +121,7 @@ export async function listAudit(
     subject: row.subject,
     details: row.details,
   }));
+  return { entries, next: lastBefore ? String(lastBefore.id) : null };
 }
 
 /** An entry on the wire. */

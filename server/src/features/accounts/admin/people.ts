@@ -7,6 +7,7 @@ import {
 } from '@frontrow/core/accounts/influencer-request.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db, Sql } from '../../../db/db.ts';
+import { pageOf } from '../../../db/cursors.ts';
 import { likePatterns } from '../../../db/like-patterns.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
 import type { Kit } from '../../../kit.ts';
@@ -68,7 +69,10 @@ const afterId = { newest: 'u.id < $1', oldest: 'u.id > $1' } as const;
 const sorted = { newest: 'u.id DESC', oldest: 'u.id' } as const;
 
 /** A page of accounts, newest first unless `sort` says otherwise: ids count up as accounts are made. */
-export async function listPeople(sql: Sql, { q, role, sort = 'newest', after }: PeopleQuery): Promise<AdminPerson[]> {
+export async function listPeople(
+  sql: Sql,
+  { q, role, sort = 'newest', after }: PeopleQuery,
+): Promise<{ people: AdminPerson[]; next: string | null }> {
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM app_user u
      WHERE u.erased_at IS NULL AND ($1::bigint IS NULL OR ${afterId[sort]})
@@ -78,23 +82,28 @@ export async function listPeople(sql: Sql, { q, role, sort = 'newest', after }: 
          WHEN 'viewer' THEN u.role = 0 AND u.guest_email_norm IS NULL WHEN 'admin' THEN u.app_admin
          WHEN 'suspended' THEN u.suspended_at IS NOT NULL ELSE true END
      ORDER BY ${sorted[sort]} LIMIT $3`,
-    [after ?? null, likePatterns(q), adminPageRows, role ?? null],
+    [after ?? null, likePatterns(q), adminPageRows + 1, role ?? null],
   );
-  return rows.map(personOf);
+  const { page, lastBefore } = pageOf(rows, adminPageRows);
+  return { people: page.map(personOf), next: lastBefore ? String(lastBefore.id) : null };
 }
 
 /** Undecided requests above request id `after`, oldest first. */
 export async function listRequests(
   sql: Sql,
   after: number | undefined,
-): Promise<{ requestId: number; askedMs: number; person: AdminPerson }[]> {
+): Promise<{ requests: { askedMs: number; person: AdminPerson }[]; next: string | null }> {
   const rows = await sql.query<Row & { request_id: number; asked_ms: number }>(
     `SELECT r.id AS request_id, (extract(epoch FROM r.asked_at) * 1000)::bigint AS asked_ms, ${columns}
      FROM influencer_request r JOIN app_user u ON u.id = r.user_id
      WHERE r.decided_at IS NULL AND u.erased_at IS NULL AND ($1::bigint IS NULL OR r.id > $1) ORDER BY r.id LIMIT $2`,
-    [after ?? null, adminPageRows],
+    [after ?? null, adminPageRows + 1],
   );
-  return rows.map((row) => ({ requestId: row.request_id, askedMs: row.asked_ms, person: personOf(row) }));
+  const { page, lastBefore } = pageOf(rows, adminPageRows);
+  return {
+    requests: page.map((row) => ({ askedMs: row.asked_ms, person: personOf(row) })),
+    next: lastBefore ? String(lastBefore.request_id) : null,
+  };
 }
 
 export async function findPerson(sql: Sql, id: number): Promise<AdminPerson | undefined> {

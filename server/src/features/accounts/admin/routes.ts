@@ -5,7 +5,7 @@ import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { Kit } from '../../../kit.ts';
 import type { Sessions } from '../sessions.ts';
 import { requestInfluencer, profileView } from '../profile.ts';
-import { adminPageRows, auditView, listAudit } from './audit-log.ts';
+import { auditView, listAudit } from './audit-log.ts';
 import {
   type AdminPerson,
   changeFlags,
@@ -29,10 +29,10 @@ export function adminRoutes({ db, sessions }: PersonDeps): AnyRoute[] {
       who: 'admin',
       limit: readLimit,
       handle: async ({ query }) => {
-        const found = await listRequests(db, numberOf(query.cursor));
+        const { requests, next } = await listRequests(db, numberOf(query.cursor));
         return {
-          requests: found.map((row) => ({ user: personView(row.person), asked_at: row.askedMs })),
-          next_cursor: nextCursor(found.map((row) => row.requestId)),
+          requests: requests.map((row) => ({ user: personView(row.person), asked_at: row.askedMs })),
+          next_cursor: next,
         };
       },
     }),
@@ -63,8 +63,8 @@ export function adminRoutes({ db, sessions }: PersonDeps): AnyRoute[] {
       limit: readLimit,
       handle: async ({ query }) => {
         const { q, role, sort, cursor } = query;
-        const people = await listPeople(db, { q, role, sort, after: numberOf(cursor) });
-        return { users: people.map(personView), next_cursor: nextCursor(people.map((person) => person.id)) };
+        const { people, next } = await listPeople(db, { q, role, sort, after: numberOf(cursor) });
+        return { users: people.map(personView), next_cursor: next };
       },
     }),
     route({
@@ -95,11 +95,8 @@ export function adminRoutes({ db, sessions }: PersonDeps): AnyRoute[] {
       who: 'admin',
       limit: readLimit,
       handle: async ({ query }) => {
-        const entries = await listAudit(db, { before: numberOf(query.cursor) });
-        return {
-          entries: entries.map(auditView),
-          next_cursor: nextCursor(entries.map((entry) => entry.id)),
-        };
+        const { entries, next } = await listAudit(db, { before: numberOf(query.cursor) });
+        return { entries: entries.map(auditView), next_cursor: next };
       },
     }),
   ];
@@ -107,7 +104,6 @@ export function adminRoutes({ db, sessions }: PersonDeps): AnyRoute[] {
 
 const numberOf = (cursor: string | undefined): number | undefined =>
   cursor === undefined ? undefined : Number(cursor);
-const nextCursor = (ids: readonly number[]): string | null => (ids.length < adminPageRows ? null : String(ids.at(-1)));
 
 const personView = (person: AdminPerson): WireAdminUser => ({
   user_ide: person.id,
@@ -161,6 +157,6 @@ async function readPerson({ db, sessions }: PersonDeps, userId: number): Promise
       started_at: startedMs,
       last_used_at: lastUsedMs,
     })),
-    history: (await listAudit(db, { subjectId: userId })).map(auditView),
+    history: (await listAudit(db, { subjectId: userId })).entries.map(auditView),
   };
 }

@@ -7,9 +7,10 @@ import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { payoutsPageSize } from '@frontrow/core/payouts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../../db/db.ts';
+import { pageOf } from '../../../db/cursors.ts';
 import { likePatterns } from '../../../db/like-patterns.ts';
 import { keptSentenceNow } from '../../../i18n/kept-sentences.ts';
-import { knownCurrency, nextPayoutPlace, type PayoutPlace, type PayoutsDeps } from '../payouts-deps.ts';
+import { knownCurrency, type PayoutPlace, type PayoutsDeps, payoutsPage } from '../payouts-deps.ts';
 import { lockPayable, type PayoutRow, payoutView } from '../payouts.ts';
 
 interface HoldInput {
@@ -30,9 +31,11 @@ export function hostPlaceOf(cursor: string | undefined): HostPlace {
   return { micros, hostId, currency };
 }
 
-function nextHostPlace(rows: readonly { micros: string; host_id: number; currency?: string }[]): string | null {
-  const last = rows.length < payoutsPageSize ? undefined : rows.at(-1);
-  return last ? `${last.micros}_${last.host_id}_${last.currency ?? ''}` : null;
+function hostsPage<Placed extends { micros: string; host_id: number; currency?: string }>(
+  rows: readonly Placed[],
+): { page: Placed[]; next: string | null } {
+  const { page, lastBefore: last } = pageOf(rows, payoutsPageSize);
+  return { page, next: last ? `${last.micros}_${last.host_id}_${last.currency ?? ''}` : null };
 }
 
 /**
@@ -109,15 +112,16 @@ export async function listHolds(sql: Sql, place: HostPlace): Promise<AnswerOf<'G
      FROM payout_hold h JOIN app_user u ON u.id = h.host_id
      WHERE (-(extract(epoch FROM h.held_at) * 1000000)::bigint, h.host_id) > (-$1::bigint, $2::bigint)
      ORDER BY h.held_at DESC, h.host_id LIMIT $3`,
-    [place.micros, place.hostId, payoutsPageSize],
+    [place.micros, place.hostId, payoutsPageSize + 1],
   );
-  const holds = rows.map((row) => ({
+  const { page, next } = hostsPage(rows);
+  const holds = page.map((row) => ({
     host_username: row.username,
     host_name: row.host_name,
     reason: row.reason,
     held_at: row.held_at.getTime(),
   }));
-  return { holds, next_cursor: nextHostPlace(rows) };
+  return { holds, next_cursor: next };
 }
 
 /** Whether a suspended host has weekly payouts in this currency. Needs `u` (user). */
@@ -151,9 +155,10 @@ export async function listUnclaimedBalances(sql: Sql, place: HostPlace): Promise
      WHERE b.kind = 'host_payable' AND b.amount_minor > 0 AND NOT ${isPaidWeekly('b.currency')}
        AND (-coalesce(back.micros, 0), u.id, b.currency) > (-$1::bigint, $2::bigint, $3)
      ORDER BY coalesce(back.micros, 0) DESC, u.id, b.currency LIMIT $4`,
-    [place.micros, place.hostId, place.currency, payoutsPageSize],
+    [place.micros, place.hostId, place.currency, payoutsPageSize + 1],
   );
-  const left = rows.map((row) => ({
+  const { page, next } = hostsPage(rows);
+  const left = page.map((row) => ({
     host_username: row.username,
     amount: toDecimal(row.amount_minor, currencyOf(row.currency).digits),
     currency_code: row.currency,
@@ -162,7 +167,7 @@ export async function listUnclaimedBalances(sql: Sql, place: HostPlace): Promise
     suspended: row.suspended,
     held: row.held,
   }));
-  return { left, next_cursor: nextHostPlace(rows) };
+  return { left, next_cursor: next };
 }
 
 interface UnclaimedPayment {
@@ -249,11 +254,12 @@ export async function listAllPayouts(
       place.id,
       state === 'stuck' ? null : (state ?? null),
       likePatterns(q),
-      payoutsPageSize,
+      payoutsPageSize + 1,
       state === 'stuck',
     ],
   );
-  const payouts = rows.map((row) => ({
+  const { page, next } = payoutsPage(rows);
+  const payouts = page.map((row) => ({
     ...payoutView(row),
     host_username: row.username,
     host_name: row.host_name,
@@ -262,5 +268,5 @@ export async function listAllPayouts(
     attempts: row.attempts,
     stuck: row.stuck,
   }));
-  return { payouts, next_cursor: nextPayoutPlace(rows) };
+  return { payouts, next_cursor: next };
 }
