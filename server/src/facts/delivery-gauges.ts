@@ -1,4 +1,5 @@
 import client from 'prom-client';
+import { sharedReads } from '../db/batcher.ts';
 import type { Sql } from '../db/db.ts';
 
 interface Counted {
@@ -8,8 +9,9 @@ interface Counted {
 }
 
 /** Deliveries that need a person, and emails that wait for an email server, asked of the database with each scrape. */
-export function deliveryGauges(db: Sql): client.Gauge[] {
-  const counted = (): Promise<Counted | undefined> =>
+export function deliveryGauges(db: Pick<Sql, 'one'>): client.Gauge[] {
+  // One read for all numbers of a scrape.
+  const counted = sharedReads((): Promise<Counted | undefined> =>
     db
       .one<Counted>(
         `SELECT count(*) FILTER (WHERE d.given_up_at IS NOT NULL AND d.recipient IS NULL)::int AS given_up,
@@ -20,7 +22,8 @@ export function deliveryGauges(db: Sql): client.Gauge[] {
          FROM fact_delivery d JOIN outbox f ON f.id = d.fact_id`,
       )
       // The other numbers are wanted all the more while the database is away.
-      .catch(() => undefined);
+      .catch(() => undefined),
+  );
   const given = new client.Gauge({
     name: 'fact_deliveries_given_up',
     help: 'Deliveries whose every retry failed; reason "address": to an email address that does not exist',
@@ -29,7 +32,7 @@ export function deliveryGauges(db: Sql): client.Gauge[] {
     // Every process says the same.
     aggregator: 'first',
     async collect() {
-      const row = await counted();
+      const row = await counted('all');
       if (!row) return;
       this.set({ reason: 'address' }, row.to_dead_addresses);
       this.set({ reason: 'other' }, row.given_up);
@@ -41,7 +44,7 @@ export function deliveryGauges(db: Sql): client.Gauge[] {
     registers: [],
     aggregator: 'first',
     async collect() {
-      const row = await counted();
+      const row = await counted('all');
       if (row) this.set(row.oldest_mail_seconds);
     },
   });

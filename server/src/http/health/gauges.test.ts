@@ -1,8 +1,13 @@
+import client from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { type TestApp, testApp } from '../../../test/harness.ts';
 import { buy } from '../../../test/tickets.ts';
+import type { Sql } from '../../db/db.ts';
+import { deliveryGauges } from '../../facts/delivery-gauges.ts';
+import { moneyGauges } from '../../features/ticketing/payments/money-gauges.ts';
+import { booksGauges, installationGauges } from './gauges.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -70,4 +75,29 @@ test('health checks and scrapes are no traffic', async () => {
   const routes = [...(await numbers()).keys()].filter((name) => name.startsWith('http_request_seconds_count'));
   expect(routes.join()).toContain('/api/client_config');
   expect(routes.join()).not.toMatch(/healthz|readyz|metrics/);
+});
+
+test.each<[string, number, (db: Sql, registry: client.Registry) => client.Gauge[] | void]>([
+  ['payments', 1, moneyGauges],
+  ['deliveries', 1, deliveryGauges],
+  ['the books', 1, booksGauges],
+  ['the installation', 2, installationGauges],
+])('all numbers of %s are read once for each scrape', async (_what, reads, gaugesOf) => {
+  const registry = new client.Registry();
+  let asked = 0;
+  const counting: Sql = {
+    query(text, params) {
+      asked++;
+      return app.db.query(text, params);
+    },
+    one(text, params) {
+      asked++;
+      return app.db.one(text, params);
+    },
+  };
+  for (const gauge of gaugesOf(counting, registry) ?? []) registry.registerMetric(gauge);
+  await registry.metrics();
+  expect(asked).toBe(reads);
+  await registry.metrics();
+  expect(asked).toBe(2 * reads);
 });

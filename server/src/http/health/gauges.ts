@@ -1,4 +1,5 @@
 import client from 'prom-client';
+import { sharedReads } from '../../db/batcher.ts';
 import type { Db } from '../../db/db.ts';
 import type { JobRunner } from '../../jobs/runner.ts';
 import type { Video } from '../../ports/video.ts';
@@ -118,15 +119,14 @@ const installationNow = `
  * process says the same. While the database is away these keep their last values; FrontrowDatabaseDown says so.
  */
 export function installationGauges(db: Pick<Db, 'query' | 'one'>): client.Gauge[] {
-  let asked: Promise<{ now: Installation; disks: readonly Disk[] } | undefined> | undefined;
-  const read = () =>
-    (asked ??= Promise.all([
+  const read = sharedReads(() =>
+    Promise.all([
       db.one<Installation>(installationNow),
       db.query<Disk>('SELECT disk, free_bytes, size_bytes FROM disk_report'),
     ])
       .then(([now, disks]) => ({ now: now!, disks }))
-      .catch(() => undefined)
-      .finally(() => (asked = undefined)));
+      .catch(() => undefined),
+  );
   const gauge = <Label extends string = never>(
     name: string,
     help: string,
@@ -140,7 +140,7 @@ export function installationGauges(db: Pick<Db, 'query' | 'one'>): client.Gauge[
       registers: [],
       aggregator: 'first',
       async collect() {
-        const found = await read();
+        const found = await read('all');
         if (found) set(this, found);
       },
     }) as client.Gauge;
@@ -215,7 +215,7 @@ interface Comparison {
  * last compared. Read from the database with each scrape, so that every process says the same.
  */
 export function booksGauges(db: Pick<Db, 'query'>, registry: client.Registry): void {
-  const comparisons = (): Promise<Comparison[]> =>
+  const comparisons = sharedReads((): Promise<Comparison[]> =>
     db
       .query<Comparison>(
         `SELECT r.provider, extract(epoch FROM app_now() - r.finished_at)::float8 AS age, (
@@ -224,7 +224,8 @@ export function booksGauges(db: Pick<Db, 'query'>, registry: client.Registry): v
          FROM reconciliation r`,
       )
       // The other numbers are wanted all the more while the database is away.
-      .catch(() => []);
+      .catch(() => []),
+  );
   const gauge = (name: string, help: string, value: (comparison: Comparison) => number): void => {
     void new client.Gauge({
       name,
@@ -233,7 +234,7 @@ export function booksGauges(db: Pick<Db, 'query'>, registry: client.Registry): v
       registers: [registry],
       aggregator: 'first',
       async collect() {
-        const rows = await comparisons();
+        const rows = await comparisons('all');
         this.reset();
         for (const row of rows) this.set({ provider: row.provider }, value(row));
       },

@@ -1,4 +1,5 @@
 import client from 'prom-client';
+import { sharedReads } from '../../../db/batcher.ts';
 import type { Sql } from '../../../db/db.ts';
 
 interface Counted {
@@ -11,7 +12,25 @@ interface Counted {
 }
 
 /** What needs a person's attention, queried from the database when the metrics are read. */
-export function moneyGauges(db: Sql): client.Gauge[] {
+export function moneyGauges(db: Pick<Sql, 'one'>): client.Gauge[] {
+  // One read for all numbers of a scrape.
+  const counted = sharedReads(() =>
+    db
+      .one<Counted>(
+        `SELECT (SELECT count(*) FROM dispute)::int AS all_disputes,
+           (SELECT count(*) FROM dispute WHERE status = 'open')::int AS open_disputes,
+           (SELECT count(*) FROM refund WHERE next_at = 'infinity' AND status IN ('requested', 'pending'))::int
+             AS given_up_refunds,
+           w.waiting_webhooks, w.given_up_webhooks, w.oldest_webhook_seconds
+         FROM (SELECT count(*) FILTER (WHERE next_at < 'infinity')::int AS waiting_webhooks,
+             count(*) FILTER (WHERE next_at = 'infinity')::int AS given_up_webhooks,
+             greatest(coalesce(extract(epoch FROM app_now() - min(received_at)
+               FILTER (WHERE next_at < 'infinity')), 0), 0)::float8 AS oldest_webhook_seconds
+           FROM provider_event WHERE processed_at IS NULL) w`,
+      )
+      // While the database is down the other metrics are needed most.
+      .catch(() => undefined),
+  );
   const gauge = (name: string, help: string, count: (row: Counted) => number): client.Gauge =>
     new client.Gauge({
       name,
@@ -20,21 +39,7 @@ export function moneyGauges(db: Sql): client.Gauge[] {
       // Every process reports the same value.
       aggregator: 'first',
       async collect() {
-        // While the database is down the other metrics are needed most.
-        const row = await db
-          .one<Counted>(
-            `SELECT (SELECT count(*) FROM dispute)::int AS all_disputes,
-             (SELECT count(*) FROM dispute WHERE status = 'open')::int AS open_disputes,
-             (SELECT count(*) FROM refund WHERE next_at = 'infinity' AND status IN ('requested', 'pending'))::int
-               AS given_up_refunds,
-             w.waiting_webhooks, w.given_up_webhooks, w.oldest_webhook_seconds
-             FROM (SELECT count(*) FILTER (WHERE next_at < 'infinity')::int AS waiting_webhooks,
-                 count(*) FILTER (WHERE next_at = 'infinity')::int AS given_up_webhooks,
-                 greatest(coalesce(extract(epoch FROM app_now() - min(received_at)
-                   FILTER (WHERE next_at < 'infinity')), 0), 0)::float8 AS oldest_webhook_seconds
-               FROM provider_event WHERE processed_at IS NULL) w`,
-          )
-          .catch(() => undefined);
+        const row = await counted('all');
         if (row) this.set(count(row));
       },
     });
