@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createClient, FrontrowError, readWebhook } from '@frontrow/client/src/index.ts';
@@ -91,4 +92,26 @@ test('a call over the limit waits as long as the server says and is repeated onc
   const client = createClient({ url, key: 'frk_test_x', fetch: async () => answers.shift()! });
   expect(await client.call('GET /categories/all')).toEqual({ data: [] });
   expect(answers).toEqual([]);
+});
+
+test('a call that is aborted does not wait, and one that waited leaves no listener', async () => {
+  const answer = (wait: string) =>
+    new Response('{"errors":[]}', {
+      status: 429,
+      headers: { 'retry-after': wait, 'content-type': 'application/json' },
+    });
+  let asked = 0;
+  const reason = new Error('no longer wanted');
+  const fetchOver = async () => {
+    asked++;
+    return answer('60');
+  };
+  const over = createClient({ url, key: 'frk_test_x', fetch: fetchOver });
+  await expect(over.call('GET /categories/all', {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  expect(asked).toBe(1);
+  const { signal } = new AbortController();
+  const answers = [answer('0'), Response.json({ data: { data: [] } })];
+  const client = createClient({ url, key: 'frk_test_x', fetch: async () => answers.shift()! });
+  expect(await client.call('GET /categories/all', {}, { signal })).toEqual({ data: [] });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
