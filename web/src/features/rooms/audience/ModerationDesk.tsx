@@ -61,8 +61,7 @@ function useDesk(everyMs?: number): { failed: boolean; load: () => void } {
     const read = (): void => void model.desk.load().then((loaded) => setFailed(!loaded));
     read();
     if (everyMs === undefined) return undefined;
-    // Someone who reads further down keeps what they read.
-    const timer = setInterval(() => (model.store.getState().desk?.actions.length ?? 0) <= 50 && read(), everyMs);
+    const timer = setInterval(read, everyMs);
     return () => clearInterval(timer);
   }, [model, everyMs]);
   return { failed, load };

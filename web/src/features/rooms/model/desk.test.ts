@@ -34,6 +34,33 @@ describe('the log of moderators', () => {
     expect(nora.see().desk).toMatchObject({ actions: actions(15, 14), next: 14 });
   });
 
+  it('drops a page below a log that began again while it was loaded', async () => {
+    const { nora } = await bothInside();
+    nora.answer(read, () => page([9, 8], 8));
+    await nora.model.desk.load();
+    let answer = (): void => undefined;
+    nora.answer(read, () => new Promise((resolve) => void (answer = () => resolve(page([7, 6], 6)))));
+    const below = nora.model.desk.load(true);
+    nora.answer(read, () => page([15, 14], 14));
+    await nora.model.desk.load();
+    answer();
+    await below;
+    expect(nora.see().desk).toMatchObject({ actions: actions(15, 14), next: 14 });
+  });
+
+  it('goes on with the newest lines where its second page is loaded', async () => {
+    const { nora } = await bothInside();
+    const from = (newest: number) => Array.from({ length: 50 }, (_, below) => newest - below);
+    nora.answer(read, () => page(from(100), 51));
+    await nora.model.desk.load();
+    nora.answer(read, () => page(from(50)));
+    await nora.model.desk.load(true);
+    nora.answer(read, () => page(from(101), 52));
+    await nora.model.desk.load();
+    expect(nora.see().desk?.actions.map(({ seq }) => seq)).toEqual([...from(101), ...from(51), 1]);
+    expect(nora.see().desk?.next).toBeNull();
+  });
+
   it('goes on with the page below', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9, 8], 8));

@@ -83,6 +83,8 @@ export function createDesk({ deps, get, set }: RoomScope, act: Act): Desk {
           params: { uuid: deps.eventUuid },
           query: from ? { cursor: String(from) } : {},
         });
+        // The log began again while this page was loaded: there would be a gap above it.
+        if (from && get().desk?.next !== from) return true;
         set({ desk: withPage(get().desk, page, savedBefore === saved) });
         return true;
       } catch (error) {
