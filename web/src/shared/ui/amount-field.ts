@@ -7,6 +7,7 @@ export const amountField = (label: string, currency: CurrencyShape, language: La
   label,
   'aria-label': `${label} (${currency.currency_code})`,
   min: 0,
+  allowNegative: false,
   decimalScale: currency.currency_digits,
   decimalSeparator: decimalSign(language),
   hideControls: true,
@@ -22,3 +23,6 @@ export function numberIn(value: number | string): number | undefined {
   const number = value === '' ? Number.NaN : Number(value);
   return Number.isFinite(number) ? number : undefined;
 }
+
+/** True while something is typed that is no number: a lone separator, say. */
+export const isUnread = (value: number | string): boolean => value !== '' && numberIn(value) === undefined;

@@ -20,6 +20,8 @@ interface ReasonDialogProps {
   optional?: boolean;
   /** More fields, above the reason. */
   children?: ReactNode;
+  /** One of those fields cannot be read, and says so. */
+  blocked?: boolean;
   /** What has to be typed, for actions that cannot be undone. */
   confirm?: string;
   /** The label of the button. */
@@ -41,6 +43,7 @@ export function ReasonDialog({
   label,
   optional = false,
   children,
+  blocked = false,
   confirm,
   action,
   done,
@@ -69,7 +72,7 @@ export function ReasonDialog({
         className={styles.form}
         onSubmit={() => {
           setTried(true);
-          if (isGiven && isConfirmed && !run.isPending) run.mutate();
+          if (isGiven && isConfirmed && !blocked && !run.isPending) run.mutate();
         }}
       >
         <p className={styles.line}>{text}</p>

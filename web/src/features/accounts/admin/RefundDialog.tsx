@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { amountField, numberIn } from '#web/shared/ui/amount-field.ts';
+import { amountField, isUnread, numberIn } from '#web/shared/ui/amount-field.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { orderNumber } from './order-number.ts';
 import { priceText } from './price-text.ts';
@@ -30,6 +30,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
   const left = order.order_price_left + order.order_fee_left;
   const part = numberIn(amount);
   const partOfFee = numberIn(fee);
+  const isPartial = part !== undefined && order.order_fee_left > 0;
   const isFree = order.order_total === 0;
   return (
     <ReasonDialog
@@ -54,6 +55,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           ...(part !== undefined && { headers: { 'idempotency-key': `${key}:${part}:${partOfFee ?? ''}` } }),
         })
       }
+      blocked={isUnread(amount) || (isPartial && isUnread(fee))}
       onClose={onClose}
       onSettled={onSettled}
     >
@@ -62,15 +64,17 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           {...amountField(t('refundAmount'), currency, language)}
           description={t('refundAmountHint', { left: money(left) })}
           value={amount}
+          error={isUnread(amount) && t('refundUnread')}
           onChange={setAmount}
           max={left}
         />
       )}
-      {part !== undefined && order.order_fee_left > 0 && (
+      {isPartial && (
         <NumberInput
           {...amountField(t('refundFee'), currency, language)}
           description={t('refundFeeHint', { left: money(order.order_fee_left) })}
           value={fee}
+          error={isUnread(fee) && t('refundUnread')}
           onChange={setFee}
           max={order.order_fee_left}
         />

@@ -66,6 +66,7 @@ export default {
     'Leer lassen, um die restlichen {{left}} zu erstatten und das Ticket zu stornieren. Bei einer Teilerstattung bleibt das Ticket gültig.',
   refundFee: 'Davon Gebühr',
   refundFeeHint: 'Leer lassen, um zuerst den Preis und dann unsere Gebühr (bis {{left}}) zu erstatten.',
+  refundUnread: 'Gib einen Betrag ein oder lass das Feld leer.',
   refundParts: '{{price}} Preis, {{fee}} Gebühr',
   givenUp: 'Erstattung fehlgeschlagen',
   givenUpText:

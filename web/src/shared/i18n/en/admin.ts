@@ -61,6 +61,7 @@ export default {
     'Leave empty to refund the remaining {{left}} and cancel the ticket. A partial refund keeps the ticket valid.',
   refundFee: 'Fee portion',
   refundFeeHint: 'Leave empty to refund the price first, then our fee (up to {{left}}).',
+  refundUnread: 'Enter an amount, or leave it empty.',
   refundParts: '{{price}} price, {{fee}} fee',
   givenUp: 'Refund failed',
   givenUpText: 'The payment provider rejected it. Retry, or record how you paid it.',

@@ -64,6 +64,7 @@ export default {
     'Déjalo vacío para reembolsar los {{left}} restantes y cancelar la entrada. Con un reembolso parcial, la entrada sigue siendo válida.',
   refundFee: 'Parte de los gastos',
   refundFeeHint: 'Déjalo vacío para reembolsar primero el precio y después nuestros gastos (hasta {{left}}).',
+  refundUnread: 'Introduce un importe o déjalo vacío.',
   refundParts: '{{price}} de precio, {{fee}} de gastos',
   givenUp: 'Reembolso fallido',
   givenUpText: 'El proveedor de pago lo rechazó. Reinténtalo o anota cómo lo pagaste.',

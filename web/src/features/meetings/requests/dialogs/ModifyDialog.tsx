@@ -93,6 +93,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           description={t('modify.priceHelp')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={0}
+          allowNegative={false}
           max={terms.priceMax}
           decimalScale={terms.currency.digits}
           decimalSeparator={decimalSign(language())}
