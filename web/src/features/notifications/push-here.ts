@@ -62,12 +62,10 @@ export async function turnOnHere(): Promise<PushHere> {
 
 export async function turnOffHere(): Promise<void> {
   const subscription = await existing();
-  if (subscription) {
-    await call('POST /push/unsubscribe', { body: { endpoint: subscription.endpoint } });
-    await subscription.unsubscribe();
-  }
-  // Last: until the server knows, it goes on notifying this browser.
+  // Until the server knows, it goes on notifying this browser.
+  if (subscription) await call('POST /push/unsubscribe', { body: { endpoint: subscription.endpoint } });
   removeStored(ownerKey);
+  await subscription?.unsubscribe();
 }
 
 /** Every login is another session, and a subscription ends with its session: subscribes again after each. */
