@@ -49,6 +49,10 @@ export default function WalletSteps({ event, onDone, onClaimed, onWaits, onBusy,
   const [device] = useState(createDeviceLink);
   useEffect(() => device.end, [device]);
   const phase = useStore(flow.store);
+  const chooseAgain = (): void => {
+    device.end();
+    flow.chooseAgain();
+  };
   useClaimPhase(phase.is, { onClaimed, onBusy });
   if (phase.is === 'done') return null;
   if (phase.is === 'choosing') return <Choice event={event} flow={flow} device={device} />;
@@ -66,7 +70,7 @@ export default function WalletSteps({ event, onDone, onClaimed, onWaits, onBusy,
           <Button
             size="lg"
             fullWidth
-            onClick={phase.again === 'claim' ? () => void flow.claimAgain() : flow.chooseAgain}
+            onClick={phase.again === 'claim' ? () => void flow.claimAgain() : chooseAgain}
             data-autofocus
           >
             {t(phase.again === 'claim' ? 'again' : 'signInAgain')}
@@ -87,7 +91,7 @@ export default function WalletSteps({ event, onDone, onClaimed, onWaits, onBusy,
         {text}
       </Button>
       {phase.is !== 'claiming' && (
-        <Button size="sm" fullWidth variant="subtle" onClick={flow.chooseAgain} data-autofocus>
+        <Button size="sm" fullWidth variant="subtle" onClick={chooseAgain} data-autofocus>
           {t('wallet.another')}
         </Button>
       )}

@@ -42,7 +42,7 @@ describe('a wallet on another device', () => {
     expect(seen).toEqual(['end']);
   });
 
-  it('signs nothing when it is scanned after the end', async () => {
+  it('signs nothing and is ended again when it is scanned after the end', async () => {
     const { seen, device, scan } = phone();
     const link = createDeviceLink();
     const connecting = link.connect(async () => device);
@@ -50,7 +50,7 @@ describe('a wallet on another device', () => {
     link.end();
     scan();
     expect(await connecting).toBeUndefined();
-    expect(seen).toEqual(['eth_requestAccounts', 'end']);
+    expect(seen).toEqual(['eth_requestAccounts', 'end', 'end']);
   });
 
   it('is ended by the next one', async () => {

@@ -30,7 +30,11 @@ export function createDeviceLink(): DeviceLink {
       }
       device = made;
       const accounts = await made.provider.request({ method: 'eth_requestAccounts' });
-      if (before !== ended) return undefined;
+      if (before !== ended) {
+        // Its connection was only made by the scan.
+        made.end();
+        return undefined;
+      }
       return {
         request: (asked) =>
           asked.method === 'eth_requestAccounts' ? Promise.resolve(accounts) : made.provider.request(asked),

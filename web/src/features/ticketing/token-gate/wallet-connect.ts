@@ -33,7 +33,6 @@ export async function otherDevice(
       },
     },
     end() {
-      provider.abortPairingAttempt();
       if (provider.session) void provider.disconnect().catch(() => undefined);
     },
   };
