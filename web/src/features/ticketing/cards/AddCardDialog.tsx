@@ -29,32 +29,41 @@ export function AddCardDialog({ onClose }: { onClose: () => void }) {
   const field = useRef<CardSource>(null);
   const [error, setError] = useState<string | null>(null);
   const [asked, setAsked] = useState<Answer['setup_intent'] | null>(null);
+  // The frame says that it is back twice: by a message and by loading the page.
+  const confirmed = useRef<string>(undefined);
 
-  const take = ({ setup_intent: setup, payment_methods: cards }: Answer): void => {
-    if (setup.status === 'requires_action') return setAsked(setup);
+  const take = ({ payment_methods: cards }: Answer): void => {
     client.setQueryData(savedCardsKey, cards);
     onClose();
     toastGood(t('add.done'));
   };
-  const refused = (problem: unknown): void => {
+  /** Back to the card: the next one may come with the same id. */
+  const stop = (why: string): void => {
+    confirmed.current = undefined;
     setAsked(null);
-    setError(problem instanceof CardFieldError ? problem.message : messageOf(problem));
+    setError(why);
   };
+  const refused = (problem: unknown): void =>
+    stop(problem instanceof CardFieldError ? problem.message : messageOf(problem));
   const save = useMutation({
     mutationFn: async () =>
       call('POST /payment/methods/save', { body: { stripe_token: await field.current!.token() } }),
-    onSuccess: take,
+    onSuccess: (answer) => {
+      if (answer.setup_intent.status === 'requires_action') setAsked(answer.setup_intent);
+      else take(answer);
+    },
     onError: refused,
   });
   const confirm = useMutation({
     mutationFn: (id: string) => call('POST /payment/methods/confirm', { body: { setup_intent: id } }),
-    onSuccess: take,
+    onSuccess: (answer) => {
+      if (answer.setup_intent.status === 'requires_action') stop(t('add.notConfirmed'));
+      else take(answer);
+    },
     onError: refused,
   });
   const { mutate: ask } = confirm;
   const id = asked?.id;
-  // The frame says that it is back twice: by a message and by loading the page.
-  const confirmed = useRef<string>(undefined);
   const returned = useCallback(() => {
     if (id === undefined || confirmed.current === id) return;
     confirmed.current = id;

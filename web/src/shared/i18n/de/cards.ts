@@ -25,6 +25,7 @@ export default {
     text: 'Unser Zahlungsanbieter speichert deine Karte für deine nächsten Tickets. Jetzt wird nichts abgebucht.',
     save: 'Karte speichern',
     done: 'Karte gespeichert.',
+    notConfirmed: 'Die Prüfung wurde nicht beendet, deine Karte ist also nicht gespeichert. Versuche es noch einmal.',
   },
   dialog: {
     title: 'Diese Karte entfernen?',

@@ -25,6 +25,7 @@ export default {
     text: 'Nuestro proveedor de pago guarda tu tarjeta para tus próximas entradas. Ahora no se te cobrará nada.',
     save: 'Guardar tarjeta',
     done: 'Tarjeta guardada.',
+    notConfirmed: 'La verificación no se completó y la tarjeta no se ha guardado. Inténtalo de nuevo.',
   },
   dialog: {
     title: '¿Quitar esta tarjeta?',
