@@ -12,6 +12,7 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { numberIn } from '#web/shared/ui/amount-field.ts';
 import { eventSeats, isInteractive } from '#web/shared/ui/event-card-model.ts';
 import styles from './CancelEventDialog.module.css';
 import { eventKey } from './event-feed.ts';
@@ -26,7 +27,7 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
   const [before] = useState(eventSeats(event).total);
   const [more, setMore] = useState<number | string>(1);
   const [problem, setProblem] = useState<string>();
-  const added = typeof more === 'number' ? more : 0;
+  const added = numberIn(more) ?? 0;
   const add = useMutation({
     // The new total, not the difference: asked twice it adds once.
     mutationFn: () => call('POST /events/update', { body: seatsChange(event, before + added) }),
@@ -60,7 +61,7 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
           }}
         />
         <div className={styles.buttons}>
-          <Button size="lg" variant="default" onClick={onClose}>
+          <Button size="lg" variant="default" disabled={add.isPending} onClick={onClose}>
             {t('addSeats.keep')}
           </Button>
           <Button size="lg" type="submit" loading={add.isPending} disabled={added < 1}>

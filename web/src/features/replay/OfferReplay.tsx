@@ -11,7 +11,7 @@ import { currencyShape } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { amountField } from '#web/shared/ui/amount-field.ts';
+import { amountField, numberIn } from '#web/shared/ui/amount-field.ts';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { usePublishReplay } from './queries.ts';
 import styles from './ReplayPage.module.css';
@@ -29,7 +29,7 @@ export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
   const problem = publication.error instanceof ApiRefusal ? publication.error.field('price') : undefined;
   const submit = (): void => {
     publication.mutate(
-      { access, ...(access === 'sale' && { price: Number(price) }) },
+      { access, ...(access === 'sale' && { price: numberIn(price) }) },
       {
         onSuccess: () => toastGood(t('offer.saved')),
         onError: (error) => {

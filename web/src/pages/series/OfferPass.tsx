@@ -10,7 +10,7 @@ import { currencyShape, formatMoney } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { amountField } from '#web/shared/ui/amount-field.ts';
+import { amountField, numberIn } from '#web/shared/ui/amount-field.ts';
 import { Form } from '#web/shared/ui/Form.tsx';
 import styles from './SeriesPass.module.css';
 
@@ -31,7 +31,8 @@ export default function OfferPass({ seriesUuid, pass, own: { form, sold }, onCha
     if (!(error instanceof ApiRefusal && error.field('price'))) toastError(messageOf(error));
   };
   const offer = useMutation({
-    mutationFn: () => call('POST /series/pass/offer', { body: { series_uuid: seriesUuid, price: Number(price) } }),
+    mutationFn: (amount: number) =>
+      call('POST /series/pass/offer', { body: { series_uuid: seriesUuid, price: amount } }),
     onSuccess: () => toastGood(t('offered')),
     onError,
     onSettled: onChanged,
@@ -42,8 +43,9 @@ export default function OfferPass({ seriesUuid, pass, own: { form, sold }, onCha
     onError,
     onSettled: onChanged,
   });
+  const typed = numberIn(price);
   const submit = (): void => {
-    offer.mutate();
+    if (typed !== undefined) offer.mutate(typed);
   };
   return (
     <Form className={styles.form} onSubmit={submit}>
@@ -68,7 +70,7 @@ export default function OfferPass({ seriesUuid, pass, own: { form, sold }, onCha
       )}
       <div className={styles.buttons}>
         {form.refusal === null && (
-          <Button type="submit" variant="ink" loading={offer.isPending} disabled={price === ''}>
+          <Button type="submit" variant="ink" loading={offer.isPending} disabled={typed === undefined}>
             {t(pass?.on_sale ? 'change' : 'offer')}
           </Button>
         )}

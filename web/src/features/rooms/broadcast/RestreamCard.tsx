@@ -118,10 +118,8 @@ function TargetRow({ eventUuid, target }: { eventUuid: string; target: Target })
   );
 }
 
-const minutesIn = (typed: string): number | null => {
-  const number = Number(typed);
-  return typed.trim() === '' || !Number.isInteger(number) || number < 1 ? null : Math.min(number, restreamMinutesMax);
-};
+/** Digits alone can be typed. Only an empty field is the whole broadcast: what is too little, the server refuses. */
+const minutesIn = (typed: string): number | null => (typed === '' ? null : Math.min(Number(typed), restreamMinutesMax));
 
 function AddDialog({ eventUuid, onClose }: { eventUuid: string; onClose: () => void }) {
   const { t } = useTranslation('broadcast');
@@ -197,7 +195,7 @@ function AddDialog({ eventUuid, onClose }: { eventUuid: string; onClose: () => v
           </p>
         )}
         <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={add.isPending} onClick={onClose}>
             {t('restream.cancel')}
           </Button>
           <Button type="submit" loading={add.isPending} disabled={!isReady}>
