@@ -64,6 +64,8 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }:
     const seconds = Math.max(0, (jump.at - parts[there]!.begins_at) / 1000);
     if (there === index && shown.current) {
       shown.current.currentTime = seconds;
+      // Its video is still to come, or failed: it goes on there.
+      if (wish.current) wish.current = { ...wish.current, seconds };
       return;
     }
     wish.current = { seconds, plays: shown.current?.paused === false };
