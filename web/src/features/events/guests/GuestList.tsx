@@ -51,10 +51,12 @@ export function GuestList({ event, isHost }: { event: WireEvent; isHost: boolean
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   const counts = list.data?.pages.at(-1);
   const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return failed || <Skeleton height={240} radius={16} />;
-  if (entries.length === 0 && search === '' && typed === '')
+  const isWhole = search === '' && typed === '';
+  if (!list.data && isWhole) return failed || <Skeleton height={240} radius={16} />;
+  if (entries.length === 0 && isWhole)
     return (
       <>
+        {failed}
         {isHost && <Scanning event={event} hasQr={counts?.ticket_qr ?? false} />}
         <EmptyState title={t('door.empty')} text={t('door.emptyText')} />
       </>
@@ -62,16 +64,18 @@ export function GuestList({ event, isHost }: { event: WireEvent; isHost: boolean
   return (
     <>
       <div className={`${styles.bar} ${styles.screen}`}>
-        <p className={styles.soft}>
-          {t('door.count', { count: counts?.tickets ?? 0 })} {t('door.joined', { count: counts?.joined ?? 0 })}{' '}
-          {t('door.checkedIn', { count: counts?.checked_in ?? 0 })}
-        </p>
+        {counts && (
+          <p className={styles.soft}>
+            {t('door.count', { count: counts.tickets })} {t('door.joined', { count: counts.joined })}{' '}
+            {t('door.checkedIn', { count: counts.checked_in })}
+          </p>
+        )}
         {isHost ? <CsvFile event={event} /> : <ScanLink event={event} />}
         <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
           {t('door.print')}
         </Button>
       </div>
-      {isHost && <Scanning event={event} hasQr={counts?.ticket_qr ?? false} />}
+      {isHost && counts && <Scanning event={event} hasQr={counts.ticket_qr} />}
       <TextInput
         type="search"
         className={`${styles.search} ${styles.screen}`}
@@ -83,16 +87,15 @@ export function GuestList({ event, isHost }: { event: WireEvent; isHost: boolean
         onChange={(change) => setTyped(change.currentTarget.value)}
       />
       {failed}
-      {entries.length === 0 ? (
+      {list.data && entries.length === 0 && (
         <div role="status" className={styles.noMatch}>
           <p>{t('door.noMatch', { search })}</p>
           <Button size="sm" variant="default" onClick={() => setTyped('')}>
             {t('door.clear')}
           </Button>
         </div>
-      ) : (
-        <GuestTable entries={entries} event={event} />
       )}
+      {entries.length > 0 && <GuestTable entries={entries} event={event} />}
       {list.hasNextPage && (
         <ShowMore
           loading={list.isFetchingNextPage}
