@@ -32,7 +32,10 @@ export function IssuedReceipts() {
     onError: (error) => toastError(messageOf(error)),
   });
   const documents = list.data?.pages.flatMap((page) => page.documents) ?? [];
-  if (kind === 'receipt' && documents.length === 0 && !list.isError) return null;
+  const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  // Nobody knows yet whether there is one.
+  if (kind === 'receipt' && !list.data) return failed || null;
+  if (kind === 'receipt' && documents.length === 0) return null;
   return (
     <section aria-label={t('issued.title')} className={styles.issued}>
       <header className={styles.head}>
@@ -51,7 +54,7 @@ export function IssuedReceipts() {
           ))}
         </div>
       </header>
-      {list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
+      {failed}
       {list.isSuccess && documents.length === 0 && <p className={styles.soft}>{t('issued.none')}</p>}
       <ul className={styles.rows}>
         {documents.map((one) => (

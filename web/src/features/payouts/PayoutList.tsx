@@ -16,7 +16,13 @@ export function PayoutList() {
   const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return failed || <Skeleton height={72} radius={16} />;
   const payouts = list.data.pages.flatMap((page) => page.payouts);
-  if (payouts.length === 0) return <EmptyState title={t('payouts.none')} text={t('payouts.noneText')} />;
+  if (payouts.length === 0)
+    return (
+      <>
+        {failed}
+        <EmptyState title={t('payouts.none')} text={t('payouts.noneText')} />
+      </>
+    );
   return (
     <>
       {failed}

@@ -20,7 +20,13 @@ export function JobsSection() {
   });
   const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return failed || <Skeleton height={96} radius={16} />;
-  if (list.data.jobs.length === 0) return <EmptyState title={t('jobs.none')} text={t('jobs.noneText')} />;
+  if (list.data.jobs.length === 0)
+    return (
+      <>
+        {failed}
+        <EmptyState title={t('jobs.none')} text={t('jobs.noneText')} />
+      </>
+    );
   return (
     <>
       {failed}

@@ -16,6 +16,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { amountField, numberIn } from '#web/shared/ui/amount-field.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import own from './LeftMoney.module.css';
 
 type Left = AnswerOf<'GET /admin/payouts/left'>['left'][number];
@@ -33,7 +34,8 @@ export function LeftMoney() {
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
   const left = list.data?.pages.flatMap((page) => page.left) ?? [];
-  if (left.length === 0) return null;
+  if (left.length === 0)
+    return list.isError ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} /> : null;
   return (
     <section aria-label={t('admin.left')} className={own.left}>
       <h2>{t('admin.left')}</h2>

@@ -30,7 +30,13 @@ export function Billed({ event }: { event: WireEvent }) {
   if (!list.data) return failed || <Skeleton height={240} radius={16} />;
   const codes = list.data.pages[0]?.codes ?? [];
   const orders = list.data.pages.flatMap((page) => page.orders);
-  if (orders.length === 0) return <EmptyState title={t('billed.empty')} text={t('billed.emptyText')} />;
+  if (orders.length === 0)
+    return (
+      <>
+        {failed}
+        <EmptyState title={t('billed.empty')} text={t('billed.emptyText')} />
+      </>
+    );
   return (
     <>
       {failed}

@@ -38,6 +38,7 @@ function SavedCards() {
   if (cards.data.length === 0)
     return (
       <>
+        {failed}
         <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
           {add}
         </EmptyState>

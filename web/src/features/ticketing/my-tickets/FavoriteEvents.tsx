@@ -25,11 +25,14 @@ export function FavoriteEvents() {
   if (failed && !cards) return failed;
   if (cards?.length === 0)
     return (
-      <EmptyState title={t('favorites.empty')} text={t('favorites.emptyText')}>
-        <Button component={Link} to="/">
-          {t('empty.action')}
-        </Button>
-      </EmptyState>
+      <>
+        {failed}
+        <EmptyState title={t('favorites.empty')} text={t('favorites.emptyText')}>
+          <Button component={Link} to="/">
+            {t('empty.action')}
+          </Button>
+        </EmptyState>
+      </>
     );
   return (
     <>
