@@ -1,7 +1,7 @@
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#web/shared/api/refusal.ts';
-import { askInfluencer, reloadProfile, setViewerMode, useSession } from '#web/shared/session/session.ts';
+import { reloadProfile, requestInfluencer, setViewerMode, useSession } from '#web/shared/session/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { toastError, toastGood } from '../toasts/toast.ts';
 import { modeButton } from './menu-entries.ts';
@@ -26,7 +26,7 @@ export function useModeButton(
   const ask = async () => {
     setAsking(true);
     try {
-      await askInfluencer();
+      await requestInfluencer();
       toastGood(t('nav.asked'));
     } catch (error) {
       toastError(messageOf(error));

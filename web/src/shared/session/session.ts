@@ -206,7 +206,7 @@ export async function deleteAccount(body: BodyOf<'POST /user/delete'>): Promise<
 }
 
 /** Asks to become an influencer; the menu then says that the request is being processed. */
-export const askInfluencer = async (): Promise<void> =>
+export const requestInfluencer = async (): Promise<void> =>
   update({ user: await call('POST /user/influencer_request', { body: {} }) });
 
 /** "Go to viewer mode" and back. */

@@ -28,7 +28,7 @@ export function Complimentary({ event }: { event: WireEvent }) {
   return (
     <>
       {!over && <GiveForm event={event} />}
-      <GuestList event={event} />
+      <InvitedList event={event} />
     </>
   );
 }
@@ -100,7 +100,7 @@ function Answers({ given: { lines, given } }: { given: Given }) {
   );
 }
 
-function GuestList({ event }: { event: WireEvent }) {
+function InvitedList({ event }: { event: WireEvent }) {
   const { t } = useTranslation('guests');
   const [sure, setSure] = useState<Guest | null>(null);
   const list = useQuery({
