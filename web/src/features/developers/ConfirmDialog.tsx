@@ -19,7 +19,7 @@ export function ConfirmDialog({ title, text, action, busy, onConfirm, onClose }:
     <Dialog title={title} onClose={onClose} fullScreenOnPhone={false} closable={!busy}>
       <p className={styles.soft}>{text}</p>
       <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" disabled={busy} onClick={onClose} data-autofocus>
           {t('cancel')}
         </Button>
         <Button variant="ink" loading={busy} onClick={onConfirm}>

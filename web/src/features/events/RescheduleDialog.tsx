@@ -82,7 +82,7 @@ export default function RescheduleDialog({ event, onClose }: { event: WireEvent;
         <li className={styles.warn}>{t('reschedule.once')}</li>
       </ul>
       <div className={styles.buttons}>
-        <Button size="lg" variant="ink" onClick={onClose} data-autofocus>
+        <Button size="lg" variant="ink" disabled={move.isPending} onClick={onClose} data-autofocus>
           {t('reschedule.keep')}
         </Button>
         <Button size="lg" variant="outline" loading={move.isPending} onClick={submit}>

@@ -23,7 +23,7 @@ export function RemoveMethodDialog({ method, onClose }: { method: Method; onClos
         {t('removeDialog.text', { account: `${t(`kind.${method.kind}`)}: ${method.account}` })}
       </p>
       <div className={styles.buttons}>
-        <Button size="lg" variant="default" onClick={onClose} data-autofocus>
+        <Button size="lg" variant="default" disabled={remove.isPending} onClick={onClose} data-autofocus>
           {t('removeDialog.keep')}
         </Button>
         <Button

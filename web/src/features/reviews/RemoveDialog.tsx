@@ -70,7 +70,13 @@ export default function RemoveDialog({ review, asAdmin, onClose }: RemoveDialogP
           />
         )}
         <div className={styles.buttons}>
-          <Button size="lg" variant="default" onClick={onClose} data-autofocus={!asAdmin || undefined}>
+          <Button
+            size="lg"
+            variant="default"
+            disabled={remove.isPending}
+            onClick={onClose}
+            data-autofocus={!asAdmin || undefined}
+          >
             {t('remove.keep')}
           </Button>
           <Button type="submit" size="lg" variant="ink" loading={remove.isPending}>

@@ -46,7 +46,7 @@ export function BlockButton({ request }: { request: WireRequest }) {
           <p>{t('block.text', { name })}</p>
           <p className={styles.terms}>{t('block.secret', { name })}</p>
           <div className={styles.buttons}>
-            <Button size="lg" variant="ink" onClick={() => setAsks(false)} data-autofocus>
+            <Button size="lg" variant="ink" disabled={block.isPending} onClick={() => setAsks(false)} data-autofocus>
               {t('block.keep')}
             </Button>
             <Button size="lg" variant="outline" loading={block.isPending} onClick={() => block.mutate(true)}>

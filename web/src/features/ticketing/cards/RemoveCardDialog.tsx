@@ -25,7 +25,7 @@ export function RemoveCardDialog({ id, name, onClose }: { id: string; name: stri
     <Dialog title={t('dialog.title')} onClose={onClose} fullScreenOnPhone={false} closable={!remove.isPending}>
       <p className={styles.soft}>{t('dialog.text', { card: name })}</p>
       <div className={styles.buttons}>
-        <Button size="lg" variant="default" onClick={onClose} data-autofocus>
+        <Button size="lg" variant="default" disabled={remove.isPending} onClick={onClose} data-autofocus>
           {t('dialog.keep')}
         </Button>
         <Button size="lg" variant="ink" loading={remove.isPending} onClick={() => remove.mutate()}>

@@ -43,7 +43,7 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
       {!ticket.replay && <p className={styles.text}>{t('refundDialog.seat')}</p>}
       {mine.replay_refund && <ReplayRefundLine refund={mine.replay_refund} className={styles.text} />}
       <div className={styles.buttons}>
-        <Button size="lg" variant="default" onClick={onClose} data-autofocus>
+        <Button size="lg" variant="default" disabled={refund.isPending} onClick={onClose} data-autofocus>
           {t('refundDialog.keep')}
         </Button>
         <Button size="lg" variant="ink" loading={refund.isPending} onClick={() => refund.mutate()}>

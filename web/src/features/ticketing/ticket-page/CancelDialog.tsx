@@ -42,7 +42,7 @@ export function CancelDialog({ mine, onClose }: { mine: OneTicket; onClose: () =
       </p>
       <p className={styles.text}>{t('refundDialog.seat')}</p>
       <div className={styles.buttons}>
-        <Button size="lg" variant="default" onClick={onClose} data-autofocus>
+        <Button size="lg" variant="default" disabled={cancel.isPending} onClick={onClose} data-autofocus>
           {t('refundDialog.keep')}
         </Button>
         <Button size="lg" variant="ink" loading={cancel.isPending} onClick={() => cancel.mutate()}>

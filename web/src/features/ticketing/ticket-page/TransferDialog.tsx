@@ -54,7 +54,7 @@ export function TransferDialog({ mine, onClose }: { mine: OneTicket; onClose: ()
           data-autofocus
         />
         <div className={styles.buttons}>
-          <Button size="lg" variant="default" onClick={onClose}>
+          <Button size="lg" variant="default" disabled={transfer.isPending} onClick={onClose}>
             {t('transferDialog.keep')}
           </Button>
           <Button type="submit" size="lg" variant="ink" loading={transfer.isPending}>

@@ -47,7 +47,13 @@ export default function JoinAsGuest({ event, onClose, onLoggedIn }: JoinAsGuestP
     if (!wrong && !join.isPending) join.mutate();
   };
   return (
-    <Dialog title={t('join')} onClose={onClose} closeOnClickOutside={false} fullScreenOnPhone={false}>
+    <Dialog
+      title={t('join')}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      fullScreenOnPhone={false}
+      closable={!join.isPending}
+    >
       <Form onSubmit={submit} className={styles.join}>
         <EmailInput
           label={t('email')}
@@ -66,6 +72,7 @@ export default function JoinAsGuest({ event, onClose, onLoggedIn }: JoinAsGuestP
         <Button
           variant="plain"
           fullWidth
+          disabled={join.isPending}
           onClick={() => {
             onClose();
             askToLogin('login', null, onLoggedIn, { what: 'waitlist', of: event.event_uuid });
