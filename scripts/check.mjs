@@ -30,7 +30,7 @@ const list = (found) => ({ ok: found.length === 0, output: found.join('\n') });
 
 async function types() {
   for (const project of ['artwork', 'core', 'contract', 'client', '.', 'web']) {
-    // One checker: each of several learns the types of the call table anew, and the second lane has the processor.
+    // One checker: each of several learns the types of the call table again, and the second lane has the processor.
     const verdict = await tool('tsc', '-p', project, '--checkers', '1');
     if (!verdict.ok) return verdict;
   }
