@@ -1092,7 +1092,7 @@ export interface HostApi {
     };
   };
   /**
-   * The whole door list as CSV. Takes an API key with the scope read_guests.
+   * The whole guest list as CSV. Takes an API key with the scope read_guests.
    */
   'GET /events/{id}/door_list_csv': {
     params: {

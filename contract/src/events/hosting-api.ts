@@ -185,7 +185,7 @@ export const hostingApi = {
     answer: z.object({ ticket_qr: z.boolean() }),
   },
   'GET /events/:id/door_list_csv': {
-    summary: 'The whole door list as CSV',
+    summary: 'The whole guest list as CSV',
     params: byId,
     answer: z.object({ filename: z.string(), csv: z.string() }),
   },

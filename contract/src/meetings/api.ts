@@ -225,7 +225,7 @@ export type WireRequest = z.infer<typeof wireRequest>;
 
 const personInRoom = z.object({ username: z.string(), name: z.string(), user_avatar: z.string().nullable() });
 
-/** What the door of a meeting's room shows. */
+/** What is shown before a meeting's room is entered. */
 export const wireMeetingDoor = z.object({
   event_uuid: z.string(),
   /** Which side the caller is on; an app admin is on none. */
@@ -253,7 +253,7 @@ export const wireMeetingDoor = z.object({
 /** A meeting's room is entered by the calls of every room (`start_streaming`, `join_streaming`), either side first. */
 export const meetingRoomApi = {
   'GET /private_meetings/:uuid/room': {
-    summary: 'The door of the room of a private meeting: for its two people and app admins',
+    summary: 'What is shown before the room of a private meeting: for its two people and app admins',
     params: z.object({ uuid: eventUuid }),
     answer: z.object({ meeting: wireMeetingDoor }),
   },

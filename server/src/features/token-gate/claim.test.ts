@@ -47,7 +47,7 @@ describe('no ticket', () => {
     expect(await sold(event.id)).toBe(0);
   });
 
-  test('without a code, with a made-up one, with that of another account, or with an attempt of another account', async () => {
+  test('gives no ticket without a code, with a made-up one, or with a code or an attempt of another account', async () => {
     const event = await gatedEvent(app, host);
     const [who, other] = [await newViewer(app), await newViewer(app)];
     expect((await claimTicket(app, who, event, { code: ' ' })).errors).toEqual([

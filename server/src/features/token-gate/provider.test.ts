@@ -50,7 +50,7 @@ test('less of a coin than is asked for is no ticket', async () => {
   );
 });
 
-test('who sold the token is turned away at the door and loses the seat; who cannot be asked about is let in', async () => {
+test('who sold the token is refused at entry and loses the seat; who cannot be asked about is let in', async () => {
   const host = await newHost(app);
   const event = await gatedEvent(app, host, { capacity: 3 });
   const [seller, keeper] = [await newViewer(app), await newViewer(app)];

@@ -8,7 +8,7 @@ import { isRemoved } from '../../rooms/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { openKey } from './segment-keys.ts';
 
-interface KeyRequester {
+interface KeyRequesterRow {
   nth: number;
   kind: 0 | 1;
   state: 0 | 1 | 2;
@@ -69,9 +69,9 @@ export function createKeyAccess(deps: BroadcastDeps): (actor: Account, asked: As
  */
 const createKeyRequesters = ({
   db,
-}: Pick<BroadcastDeps, 'db'>): ((key: AskedKey) => Promise<KeyRequester | undefined>) =>
+}: Pick<BroadcastDeps, 'db'>): ((key: AskedKey) => Promise<KeyRequesterRow | undefined>) =>
   batchedReads(async (keys: readonly AskedKey[]) => {
-    const rows = await db.query<KeyRequester>(
+    const rows = await db.query<KeyRequesterRow>(
       `SELECT a.nth, e.kind, e.state, e.started_at, e.cancelled_at, e.host_id = u.id AS is_host, ${isRemoved} AS is_removed,
          EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_key = person_holder(u.id)
            AND t.voided_at IS NULL) AS has_ticket,
@@ -88,7 +88,7 @@ const createKeyRequesters = ({
     return keys.map((_key, index) => found.get(index + 1));
   });
 
-function requireKeyAccess(row: KeyRequester, actor: Account, sessionId: string | undefined): void {
+function requireKeyAccess(row: KeyRequesterRow, actor: Account, sessionId: string | undefined): void {
   if (row.kind !== 1) throw refuse('broadcast_only');
   const isAnotherTab = row.seat_session !== null && sessionId !== undefined && row.seat_session !== sessionId;
   requireKeyRequester(
