@@ -38,8 +38,8 @@ export interface Idempotency {
   run<T extends object>(request: KeyedRequest, work: (attempt: Attempt) => Promise<T>): Promise<T>;
   /** Whether a key was used before. Keys asked about at the same time are looked up together. */
   wasUsed(key: ScopedKey): Promise<boolean>;
-  /** Deletes answers nobody will ask for again, and releases keys whose process died. */
-  forgetOldKeys(): Promise<void>;
+  /** Deletes answers nobody will ask for again, and releases keys whose process died. True while there may be more. */
+  forgetOldKeys(): Promise<boolean>;
 }
 
 type Stored =
@@ -170,10 +170,11 @@ export function createIdempotency(db: Db): Idempotency {
     },
 
     async forgetOldKeys() {
-      await db.query(
+      const forgotten = await db.query(
         `DELETE FROM idempotency WHERE (scope, key) IN (
            SELECT scope, key FROM idempotency WHERE created_at < app_now() - make_interval(hours => $1)
-           ORDER BY created_at LIMIT ${rowsMax} FOR UPDATE SKIP LOCKED)`,
+           ORDER BY created_at LIMIT ${rowsMax} FOR UPDATE SKIP LOCKED)
+         RETURNING 1`,
         [keptHours],
       );
       await db.query(
@@ -184,6 +185,7 @@ export function createIdempotency(db: Db): Idempotency {
            LIMIT ${rowsMax} FOR UPDATE SKIP LOCKED)`,
         [abandonedSeconds, releasedSeconds],
       );
+      return forgotten.length === rowsMax;
     },
   };
 }

@@ -27,7 +27,13 @@ export function ticketingJobs(deps: TicketingDeps, inbox: WebhookInbox): Job[] {
     { name: 'follow-disputes', everyMs: minutes(1), run: () => followOpenDisputes(deps) },
     { name: 'find-due-reminders', everyMs: seconds(20), run: () => findDueReminders(db) },
     { name: 'forget-erased', everyMs: seconds(15), run: () => purgeErasedBuyers(deps) },
-    { name: 'forget-idempotency-keys', everyMs: minutes(1), run: () => idempotency.forgetOldKeys() },
+    {
+      name: 'forget-idempotency-keys',
+      everyMs: minutes(1),
+      async run(stopping) {
+        while ((await idempotency.forgetOldKeys()) && !stopping());
+      },
+    },
     purgeWebhooks(db),
   ];
   if (config.lateRefund === 'automatic') {
