@@ -32,9 +32,9 @@ export const coverVersion = ({ username, avatar_key: key }: CoverOwner): string 
 export function createPodcastCovers({ storage }: Pick<Kit, 'storage'>): (owner: CoverOwner) => Promise<Buffer> {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: keptMax });
   const inTurn = oneAtATime();
-  const draw = async ({ username, avatar_key: key }: CoverOwner): Promise<Buffer> => {
-    const uploaded = key === null ? undefined : await storage.get(key);
-    const picture = uploaded?.bytes ?? Buffer.from(avatarSvg(username));
+  const pictureOf = async ({ username, avatar_key: key }: CoverOwner): Promise<Buffer> =>
+    (key === null ? undefined : await storage.get(key))?.bytes ?? Buffer.from(avatarSvg(username));
+  const draw = async (picture: Buffer): Promise<Buffer> => {
     const round = svg(`<circle cx="${face / 2}" cy="${face / 2}" r="${face / 2}"/>`, face);
     const portrait = await sharp(picture)
       .resize(face, face, { fit: 'cover' })
@@ -55,7 +55,8 @@ export function createPodcastCovers({ storage }: Pick<Kit, 'storage'>): (owner: 
     const version = coverVersion(owner);
     const known = kept.get(version);
     if (known) return known;
-    const drawing = inTurn(() => draw(owner));
+    // A storage that is slow to answer holds up no other cover.
+    const drawing = pictureOf(owner).then((picture) => inTurn(() => draw(picture)));
     kept.set(version, drawing);
     // A failure is passed to those who waited and is not cached.
     drawing.catch(() => kept.delete(version));
