@@ -285,12 +285,13 @@ test('the page that an alarm names is the one its line in the table of alarms le
   expect(pages.filter(({ leadsThere }) => !leadsThere)).toEqual([]);
 });
 
-test('each section of Administration that a runbook names is one the screen shows', () => {
+test('each section of Administration that a runbook or an alarm names is one the screen shows', () => {
   const block = /^ {2}sections: \{\n(.*?)\n {2}\},$/ms.exec(text('web/src/shared/i18n/en/backoffice.ts'))?.[1] ?? '';
   const shown = [...block.matchAll(/^ +\w+: '([^']+)',$/gm)].map(([, name = '']) => name);
   expect(shown).toContain('Overview');
-  const named = readdirSync(join(checkout, 'docs/runbooks')).flatMap((page) =>
-    [...text(join('docs/runbooks', page)).matchAll(/Administration,\s+([^\n]+)/g)].map(([, rest = '']) => ({
+  const runbooks = readdirSync(join(checkout, 'docs/runbooks')).map((page) => join('docs/runbooks', page));
+  const named = [...runbooks, 'ops/prometheus-rules.yaml'].flatMap((page) =>
+    [...text(page).matchAll(/Administration,\s+([^\n]+)/g)].map(([, rest = '']) => ({
       page,
       rest,
     })),
