@@ -40,10 +40,14 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
           headers: request.headers,
           text,
         });
-        void receiver.beforeAnswer().then(() => {
-          response.writeHead(receiver.answer.status, receiver.answer.headers);
-          response.end(receiver.answer.body ?? '');
-        });
+        void receiver
+          .beforeAnswer()
+          .catch(() => response.destroy())
+          .then(() => {
+            if (response.destroyed) return;
+            response.writeHead(receiver.answer.status, receiver.answer.headers);
+            response.end(receiver.answer.body ?? '');
+          });
       });
     });
     server = one;

@@ -218,7 +218,7 @@ test('lists failed webhooks in pages, the oldest first', async () => {
   await app.jobs.runAll();
 });
 
-test('forged webhooks are checked sixty times a minute at most, and genuine ones are never counted', async () => {
+test('after sixty forged webhooks in a minute a network is refused unchecked, and genuine ones are never counted', async () => {
   const statuses = async (count: number, payload: string, remoteAddress: string) => {
     const found: Record<number, number> = {};
     for (let n = 0; n < count; n++) {

@@ -177,7 +177,7 @@ export async function retryWebhook(
 }
 
 const webhookBytesMax = 256 * 1024;
-/** PayPal is asked whether a webhook is its own, so a flood of forged ones must not become a flood of such calls. */
+/** PayPal is asked whether a webhook is its own: a network that sent this many forged ones is refused before that. */
 const forgedLimit: RateLimit = { max: 60, windowMs: minutes(1) };
 
 /** `/api/webhooks/{stripe,paypal,sandbox}`. The signature covers the raw body, so nothing parses it before. */
