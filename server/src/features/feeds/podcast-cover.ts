@@ -32,9 +32,9 @@ export const coverVersion = ({ username, avatar_key: key }: CoverOwner): string 
 export function createPodcastCovers({ storage }: Pick<Kit, 'storage'>): (owner: CoverOwner) => Promise<Buffer> {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: keptMax });
   const inTurn = oneAtATime();
-  const pictureOf = async ({ username, avatar_key: key }: CoverOwner): Promise<Buffer> =>
+  const pictureOf = async ({ username, avatar_key: key }: CoverOwner): Promise<Uint8Array> =>
     (key === null ? undefined : await storage.get(key))?.bytes ?? Buffer.from(avatarSvg(username));
-  const draw = async (picture: Buffer): Promise<Buffer> => {
+  const draw = async (picture: Uint8Array): Promise<Buffer> => {
     const round = svg(`<circle cx="${face / 2}" cy="${face / 2}" r="${face / 2}"/>`, face);
     const portrait = await sharp(picture)
       .resize(face, face, { fit: 'cover' })
