@@ -7,6 +7,7 @@ import { callApi, demoPassword, hostEmail, logIn, tokenOf } from '../stage/sessi
 import { expect, test } from '../stage/test.ts';
 
 interface Mine {
+  readonly next_cursor: string | null;
   readonly events: readonly {
     readonly event: {
       readonly event_uuid: string;
@@ -15,9 +16,15 @@ interface Mine {
   }[];
 }
 
-/** The series of the demo that has a pass, and its dates, the first one first. */
+/** The series of the demo that has a pass, and its dates, the first one first: on any page, as others publish, too. */
 async function seriesOfWeek(product: Product, token: string): Promise<{ uuid: string; dates: string[] }> {
-  const { events } = await callApi<Mine>(product, 'GET', '/events/mine', { token });
+  const events: Mine['events'][number][] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const from = cursor && `?cursor=${encodeURIComponent(cursor)}`;
+    const page: Mine = await callApi<Mine>(product, 'GET', `/events/mine${from}`, { token });
+    events.push(...page.events);
+    cursor = page.next_cursor;
+  }
   const { uuid } = events.map(({ event }) => event.series).find((series) => series?.title === 'Songs of the week')!;
   const dates = events.filter(({ event }) => event.series?.uuid === uuid).map(({ event }) => event.event_uuid);
   return { uuid, dates };
