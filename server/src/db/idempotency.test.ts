@@ -157,7 +157,7 @@ test('forgets keys of a day ago in batches, and releases those whose process die
   const young = [
     { key: 'at work', state: 'started', count: 1 },
     { key: 'died', state: 'left', count: 1 },
-    { key: 'long dead', state: 'started', count: 1 },
+    { key: 'long dead', state: 'left', count: 1 },
   ];
   expect(await idempotency.forgetOldKeys()).toBe(true);
   expect((await known()).filter(({ key }) => key === 'forgotten')).toMatchObject([{ count: 1 }]);

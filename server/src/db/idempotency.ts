@@ -57,8 +57,6 @@ const pollMs = 50;
 const waitMs = 15_000;
 /** A key that a process claimed and did not answer within this time is free again: the process died. */
 const abandonedSeconds = 60;
-/** Older ones are not looked for: a key that stays claimed can be claimed again all the same. */
-const releasedSeconds = 60 * 60;
 const keptHours = 24;
 /** Keys that one run forgets or releases. */
 const rowsMax = 5_000;
@@ -177,15 +175,15 @@ export function createIdempotency(db: Db): Idempotency {
          RETURNING 1`,
         [keptHours],
       );
+      if (forgotten.length === rowsMax) return true;
       await db.query(
         `UPDATE idempotency SET state = 'left' WHERE (scope, key) IN (
            SELECT scope, key FROM idempotency
            WHERE state = 'started' AND created_at < app_now() - make_interval(secs => $1)
-             AND created_at > app_now() - make_interval(secs => $2)
            LIMIT ${rowsMax} FOR UPDATE SKIP LOCKED)`,
-        [abandonedSeconds, releasedSeconds],
+        [abandonedSeconds],
       );
-      return forgotten.length === rowsMax;
+      return false;
     },
   };
 }

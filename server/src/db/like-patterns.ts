@@ -1,7 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-// oxlint-disable-next-line no-control-regex -- ASCII begins with control characters
-const asciiOnly = /^[\u0000-\u007F]*$/;
+const asciiOnly = /^\p{ASCII}*$/u;
 
 /**
  * Patterns for `ILIKE ANY`, or null for an empty search: the text as typed (`%` and `_` mean themselves), and the text
