@@ -284,7 +284,7 @@ const followersAfter = (
     [hostId, afterId, max],
   );
 
-/** Notes up to which follower an event was announced, and whether that was everyone; neither is ever taken back. */
+/** Records the last follower who heard of an event, and whether everyone has. Neither ever moves back. */
 async function noteTold(sql: Sql, eventUuid: string, upTo: number, everyone: boolean): Promise<void> {
   await sql.query(
     `INSERT INTO followers_told AS t (event_id, up_to, everyone) VALUES ($1, $2, $3)

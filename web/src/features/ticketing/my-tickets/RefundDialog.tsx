@@ -9,7 +9,7 @@ import { ReplayRefundLine } from '#web/shared/ui/ReplayRefundLine.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './RefundDialog.module.css';
-import { askAgain } from './ask-again.ts';
+import { refreshTickets } from './refresh-tickets.ts';
 import type { MyTicket } from './ticket-row-model.ts';
 
 /** Says what a refund does and does it with one press. */
@@ -24,7 +24,7 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
       onClose();
       forgetMailedTicket(ticket.event_uuid);
       toastGood(t(free ? 'refundDialog.doneFree' : 'refundDialog.done'));
-      await askAgain(client);
+      await refreshTickets(client);
     },
     onError: (error) => toastError(messageOf(error)),
   });

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { reloadProfile } from '#web/shared/session/session.ts';
 
-/** After a ticket changed hands or was given back: the tickets, the event's page and the profile are asked again. */
-export const askAgain = async (client: QueryClient): Promise<void> => {
+/** Reloads tickets, event pages and the profile after a ticket was transferred, cancelled or refunded. */
+export const refreshTickets = async (client: QueryClient): Promise<void> => {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['tickets'] }),
     client.invalidateQueries({ queryKey: ['event'] }),

@@ -8,7 +8,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { forgetMailedTicket } from '#web/features/events/index.ts';
 import styles from '../my-tickets/RefundDialog.module.css';
-import { askAgain } from '../my-tickets/ask-again.ts';
+import { refreshTickets } from '../my-tickets/refresh-tickets.ts';
 import type { OneTicket } from './ticket-query.ts';
 
 /** Says exactly how much is refunded, and to whom, and cancels with one press. */
@@ -25,7 +25,7 @@ export function CancelDialog({ mine, onClose }: { mine: OneTicket; onClose: () =
       toastGood(
         refund.total > 0 ? t('cancelDialog.done', { total: money(refund.total) }) : t('cancelDialog.doneNothing'),
       );
-      await askAgain(client);
+      await refreshTickets(client);
     },
     onError: (error) => toastError(messageOf(error)),
   });

@@ -11,7 +11,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { forgetMailedTicket } from '#web/features/events/index.ts';
 import styles from '../my-tickets/RefundDialog.module.css';
-import { askAgain } from '../my-tickets/ask-again.ts';
+import { refreshTickets } from '../my-tickets/refresh-tickets.ts';
 import type { OneTicket } from './ticket-query.ts';
 
 /** Asks for the new holder's address, and says what passing a ticket on means. */
@@ -26,7 +26,7 @@ export function TransferDialog({ mine, onClose }: { mine: OneTicket; onClose: ()
       onClose();
       forgetMailedTicket(ticket.event_uuid);
       toastGood(t('transferDialog.done', { email }));
-      await askAgain(client);
+      await refreshTickets(client);
     },
   });
   const { error } = transfer;
