@@ -3,6 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** What takes minutes runs with `npm run test:long` alone. */
 const tooLong = process.env['TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'];
+/** What measures the time that processes take, which get the processor first. They need no database. */
+const timed = 'server/**/*.timed.test.ts';
 
 /**
  * Core, contract, web models, what measures and what launches need nothing; server suites share one PostgreSQL and
@@ -11,8 +13,8 @@ const tooLong = process.env['TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'];
 export default defineConfig({
   test: {
     // For what hangs: a test of a few seconds takes ten times that where others work.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // More than processors: suites wait for encoders, sockets and the database.
     maxWorkers: 5,
     projects: [
@@ -39,13 +41,15 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...tooLong],
+          exclude: [...configDefaults.exclude, ...tooLong, timed],
+          setupFiles: ['server/test/yield-to-timed.ts'],
           // The server keeps only counters and caches without a story in its modules (each app has its own state), so
           // its files share them: loading them again for each was a quarter of the time.
           isolate: false,
           globalSetup: ['server/test/global-setup.ts'],
         },
       },
+      { extends: true, test: { name: 'timed', include: [timed] } },
     ],
   },
 });

@@ -8,7 +8,7 @@ import { ensurePackages } from './launch/packages.mjs';
 import { runHere, runQuietly } from './launch/run-child.mjs';
 import { ensureServerBuild } from './launch/server-build.mjs';
 import { changedTests } from './launch/changed-tests.mjs';
-import { countReport } from './launch/test-counts.mjs';
+import { countReport, failuresIn } from './launch/test-outcomes.mjs';
 import { secondsFile, slowest } from './launch/test-seconds.mjs';
 import { bringBrowser, bringFfmpeg, bringLongTools, bringVideoEngine } from './launch/test-tools.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
@@ -125,6 +125,7 @@ if (!changes && !long) writeFileSync(secondsFile, JSON.stringify({ total, phases
 
 say('');
 for (const line of broken) say(`failed: ${line}`);
+for (const file of [suitesReport, journeysReport]) for (const line of failuresIn(file)) say(`  ${line}`);
 say(`Took ${total} s.`);
 say(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed === 0 ? 0 : 1);

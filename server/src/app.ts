@@ -87,6 +87,8 @@ export interface Overrides extends Partial<Adapters> {
   readonly log: Logger;
   readonly clock?: Kit['clock'];
   readonly ids?: Kit['ids'];
+  /** Tests may share the processor with many others. */
+  readonly statementTimeoutMs?: number;
   /** Tests read mails in the order in which they were caused. */
   readonly mailsAtOnce?: number;
   /** Tests wait less long for bodies that do not arrive. */
@@ -123,6 +125,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     url: overrides.databaseUrl ?? config.databaseUrl ?? '',
     directUrl: overrides.directUrl ?? config.databaseDirectUrl,
     log,
+    ...(overrides.statementTimeoutMs !== undefined && { statementTimeoutMs: overrides.statementTimeoutMs }),
   });
   const installation = await keepSettings(db, config);
   const clock = overrides.clock ?? systemClock;

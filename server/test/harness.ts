@@ -8,7 +8,7 @@ import type { AnswerOf, CallName } from '@frontrow/contract/api.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { chatSocketsMaxDefault } from '@frontrow/core/broadcast/limits.ts';
 import { broadcastViewersMaxDefault } from '@frontrow/core/events/limits.ts';
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { createApp, type App, type Overrides } from '../src/app.ts';
 import type { Config } from '../src/process/config.ts';
 import { type Db, openDb } from '../src/db/db.ts';
@@ -179,6 +179,7 @@ export async function testApp(
     pages: join(home, 'no-pages'),
     // The newest email is the one that was caused last.
     mailsAtOnce: 1,
+    statementTimeoutMs: seconds(60),
     ...options.overrides,
   });
   await clock.advance(0);
@@ -233,7 +234,7 @@ export async function testApp(
 const pollMs = 20;
 
 /** Waits until `probe` answers something truthy; throws with `what` after `timeoutMs`. */
-export async function until<T>(what: string, probe: () => Promise<T> | T, timeoutMs = 10_000): Promise<NonNullable<T>> {
+export async function until<T>(what: string, probe: () => Promise<T> | T, timeoutMs = 30_000): Promise<NonNullable<T>> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const found = await probe();

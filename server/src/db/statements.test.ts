@@ -14,7 +14,7 @@ beforeAll(async () => {
   await client.connect();
   schema = await readSchema(client);
   statements = readStatements();
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await database.drop();

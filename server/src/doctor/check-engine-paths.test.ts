@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
   leaky = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-}, 120_000);
+});
 afterAll(async () => {
   proxy.close();
   await app.close();

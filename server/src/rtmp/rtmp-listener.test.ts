@@ -86,7 +86,7 @@ test('picture and sound arrive as they are sent, stop with the encoder and come 
   );
   await again.stop();
   await until('the tracks are gone', trackless, soonMs);
-}, 60_000);
+});
 
 test('an encoder that the door no longer knows is cut', async () => {
   const encoder = stage.send(['-re', ...moving(), ...zeroLatency]);
@@ -94,7 +94,7 @@ test('an encoder that the door no longer knows is cut', async () => {
   stage.app.cut = true;
   await encoder.ended;
   await until('the tracks are gone', trackless, soonMs);
-}, 60_000);
+});
 
 test('an encoder that ends its stream and publishes again on the same connection is taken again', async () => {
   const { asked, healthReports: told } = stage.app;
@@ -112,7 +112,7 @@ test('an encoder that ends its stream and publishes again on the same connection
   );
   socket.destroy();
   await until('its session ended', () => asked.at(-1)?.method === 'DELETE', soonMs);
-}, 60_000);
+});
 
 test('RTMPS carries the same', async () => {
   const before = viewer.received.pictures;
@@ -124,46 +124,38 @@ test('RTMPS carries the same', async () => {
   );
   await encoder.stop();
   await until('the tracks are gone', trackless, soonMs);
-}, 60_000);
+});
 
 const pictures = () => viewer.received.pictures;
 
 test.each([
   ['B-frames', ['-preset', 'veryfast', '-bf', '2', '-g', '30'], /^Your encoder is sending B-frames/],
   ['rare key frames', ['-tune', 'zerolatency', '-g', '900'], /^Your keyframe interval is too long/],
-])(
-  'transcodes video with %s and tells the host why',
-  async (_, words, sentence) => {
-    const before = pictures();
-    const encoder = stage.send(['-re', ...moving(), ...sound440, ...h264, ...words, ...aac]);
-    await until('pictures arrive', moreThan(before, 5, pictures), soonMs);
-    await until('it is encoded again', () => lastTold()?.reencoding === true, soonMs);
-    await until('the host has been told', () => sentence.test(lastTold()?.problem ?? ''), soonMs);
-    const since = pictures();
-    await until('pictures go on', moreThan(since, 45, pictures), soonMs);
-    expect(viewer.received).toMatchObject({ width: 640, height: 360 });
-    await encoder.stop();
-    await until('the tracks are gone', trackless, soonMs);
-  },
-  60_000,
-);
+])('transcodes video with %s and tells the host why', async (_, words, sentence) => {
+  const before = pictures();
+  const encoder = stage.send(['-re', ...moving(), ...sound440, ...h264, ...words, ...aac]);
+  await until('pictures arrive', moreThan(before, 5, pictures), soonMs);
+  await until('it is encoded again', () => lastTold()?.reencoding === true, soonMs);
+  await until('the host has been told', () => sentence.test(lastTold()?.problem ?? ''), soonMs);
+  const since = pictures();
+  await until('pictures go on', moreThan(since, 45, pictures), soonMs);
+  expect(viewer.received).toMatchObject({ width: 640, height: 360 });
+  await encoder.stop();
+  await until('the tracks are gone', trackless, soonMs);
+});
 
 test.each([
   ['sound', [...sound440, ...aac], 'No video is coming from your encoder.'],
   ['a picture', [...moving(), ...zeroLatency], 'No audio is coming from your encoder.'],
-])(
-  'forwards only %s and tells the host what is missing',
-  async (_, words, problem) => {
-    const before = { ...viewer.received };
-    const encoder = stage.send(['-re', ...words]);
-    const more = () => viewer.received.pictures + viewer.received.loud - before.pictures - before.loud;
-    await until('it arrives', () => more() > 30, soonMs);
-    await until('the host has been told', () => lastTold()?.problem === problem, soonMs);
-    await encoder.stop();
-    await until('the tracks are gone', trackless, soonMs);
-  },
-  60_000,
-);
+])('forwards only %s and tells the host what is missing', async (_, words, problem) => {
+  const before = { ...viewer.received };
+  const encoder = stage.send(['-re', ...words]);
+  const more = () => viewer.received.pictures + viewer.received.loud - before.pictures - before.loud;
+  await until('it arrives', () => more() > 30, soonMs);
+  await until('the host has been told', () => lastTold()?.problem === problem, soonMs);
+  await encoder.stop();
+  await until('the tracks are gone', trackless, soonMs);
+});
 
 test('an engine that is killed gets the stream again, while the encoder goes on', async () => {
   const encoder = stage.send(['-re', ...moving(), ...zeroLatency]);
@@ -178,4 +170,4 @@ test('an engine that is killed gets the stream again, while the encoder goes on'
   expect(encoder.said()).toBe('');
   await encoder.stop();
   later.stop();
-}, 90_000);
+});

@@ -56,4 +56,4 @@ test('a native client leaves although the engine told it of a track before it an
   await watcher.leave();
   await speaker.leave();
   expect((await video.participants('late')).map(({ identity }) => identity)).toEqual([]);
-}, 60_000);
+});

@@ -52,7 +52,7 @@ async function startStripeMock() {
       () => true,
       () => false,
     );
-  await until('stripe-mock answers', answers, 30_000);
+  await until('stripe-mock answers', answers);
   return {
     at: { host: '127.0.0.1', port: (relay.address() as AddressInfo).port },
     asked,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   door = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
   video = createLivekitVideo({ engine: tested.engine, clock: systemClock, log: silentLog });
-}, 120_000);
+});
 afterAll(async () => {
   for (const one of encoders) one.kill();
   for (const one of spectators) await one.leave();
@@ -104,9 +104,9 @@ test('only the host sees an encoder before the start, then viewers do, who canno
   const cut = { ...spectator.seen };
   expect((await encode(await keyOf(room))).status).toBe(201);
   await feedIs(room, 'live');
-  await until('the video returns automatically', () => spectator.seen.pictures > cut.pictures + 5, 30_000);
+  await until('the video returns automatically', () => spectator.seen.pictures > cut.pictures + 5);
   await expectInvariants(app);
-}, 120_000);
+});
 
 test('a tone on the left alone is heard on the left alone', async () => {
   const room = await due();
@@ -114,9 +114,9 @@ test('a tone on the left alone is heard on the left alone', async () => {
   await encode(await keyOf(room));
   await seesMore(host, 'the host');
   const { seen } = host;
-  await until('a second of the tone is heard', () => seen.left > 48_000 * 1_000 ** 2, 30_000);
+  await until('a second of the tone is heard', () => seen.left > 48_000 * 1_000 ** 2);
   expect(seen.right).toBeLessThan(seen.left / 1_000);
-}, 60_000);
+});
 
 test('a viewer’s token opens the engine’s own WHIP, but nothing is published with it', async () => {
   const room = await due();
@@ -127,28 +127,24 @@ test('a viewer’s token opens the engine’s own WHIP, but nothing is published
   const { token: hosts } = await controlRoom(room);
   encoders.push(await startEncoder(`${tested.engine.httpUrl}/whip/v1`, hosts));
   // The host's goes through, so the viewer's had the time to.
-  await until('the host’s is there', async () => (await publishing(room, room.host))?.includes('camera'), 20_000);
+  await until('the host’s is there', async () => (await publishing(room, room.host))?.includes('camera'));
   expect(await publishing(room, viewer)).toEqual([]);
-}, 60_000);
+});
 
-test.each(Object.entries(whipOffers))(
-  'the engine takes the offer of %s as we write it',
-  async (_name, offer) => {
-    const room = await due();
-    const kindsIn = (description: string) => [...description.matchAll(/^m=(\w+) (?!0 )/gm)].map(([, kind]) => kind);
-    const answer = await fetch(`${door}/whip/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${await keyOf(room)}` },
-      body: offer,
-    });
-    const text = await answer.text();
-    expect([answer.status, kindsIn(text)]).toEqual([201, kindsIn(offer.replace('m=audio 0', 'm=audio 9'))]);
-    expect(text.match(/^a=recvonly/gm)).toHaveLength(2);
-    expect(/^a=fmtp:\d+ .*\bstereo=1/m.test(text)).toBe(/stereo=1/.test(offer));
-    expect((await fetch(new URL(answer.headers.get('location')!, door), { method: 'DELETE' })).status).toBe(200);
-  },
-  30_000,
-);
+test.each(Object.entries(whipOffers))('the engine takes the offer of %s as we write it', async (_name, offer) => {
+  const room = await due();
+  const kindsIn = (description: string) => [...description.matchAll(/^m=(\w+) (?!0 )/gm)].map(([, kind]) => kind);
+  const answer = await fetch(`${door}/whip/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/sdp', authorization: `Bearer ${await keyOf(room)}` },
+    body: offer,
+  });
+  const text = await answer.text();
+  expect([answer.status, kindsIn(text)]).toEqual([201, kindsIn(offer.replace('m=audio 0', 'm=audio 9'))]);
+  expect(text.match(/^a=recvonly/gm)).toHaveLength(2);
+  expect(/^a=fmtp:\d+ .*\bstereo=1/m.test(text)).toBe(/stereo=1/.test(offer));
+  expect((await fetch(new URL(answer.headers.get('location')!, door), { method: 'DELETE' })).status).toBe(200);
+});
 
 test('an encoder that dies without a goodbye blocks until the host’s browser misses it', async () => {
   const room = await due();
@@ -164,4 +160,4 @@ test('an encoder that dies without a goodbye blocks until the host’s browser m
   expect((await encode(await keyOf(room))).status).toBe(201);
   await feedIs(room, 'live');
   await expectInvariants(app);
-}, 60_000);
+});

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await testApp({ overrides: { videoEngine: tested.engine } });
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
-}, 120_000);
+});
 afterAll(async () => {
   await running?.stop();
   for (const one of spectators) await one.leave();

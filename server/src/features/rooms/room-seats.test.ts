@@ -24,7 +24,7 @@ test('49 of two hundred who join at the same time get a seat, and when one leave
   await room.do(seated, 'POST /events/streaming/leave_streaming');
   expect((await room.join(waiting)).status).toBe(200);
   expect((await room.join(seated)).errors[0]?.code).toBe('room_full');
-}, 60_000);
+});
 
 /** More ticket holders than seats. The sale never allows it; the room's own limit must hold without it. */
 async function ticketHolders(room: TestRoom, count: number): Promise<TestRoom['viewers']> {

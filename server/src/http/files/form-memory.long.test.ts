@@ -51,7 +51,7 @@ beforeAll(async () => {
     [...nodeFlags, builtServer],
   );
   url = `http://127.0.0.1:${await portWhenReady(started)}`;
-}, 120_000);
+});
 afterAll(async () => {
   started.child.kill('SIGKILL');
   await app.close();

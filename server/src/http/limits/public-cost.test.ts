@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { finished } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { api } from '@frontrow/contract/api.ts';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
@@ -47,14 +49,20 @@ function addresses(): RouterPath[] {
 const filled = (path: string): string =>
   path.replaceAll(/:(\w+)/g, (_whole, name: string) => names[name] ?? randomUUID()).replace('*', 'x');
 
-const ask = (method: string, url: string, from = remoteAddress) =>
-  app.http.inject({
-    method: method as 'GET',
-    url,
-    remoteAddress: from,
-    headers: { accept: 'text/html,application/json' },
-    ...(method === 'POST' && { payload: {} }),
-  });
+const requestOf = (method: string, url: string, from: string): InjectOptions => ({
+  method: method as 'GET',
+  url,
+  remoteAddress: from,
+  headers: { accept: 'text/html,application/json' },
+  ...(method === 'POST' && { payload: {} }),
+});
+const ask = (method: string, url: string, from = remoteAddress) => app.http.inject(requestOf(method, url, from));
+
+/** The whole answer as bytes: making text of them is the work of the one who asks. */
+async function askForBytes(method: string, url: string, from = remoteAddress): Promise<void> {
+  const answer = await app.http.inject({ ...requestOf(method, url, from), payloadAsStream: true });
+  await finished(answer.stream().resume());
+}
 
 /**
  * The least CPU time of several tries, because anything else that this process does only adds to it. Measured until a
@@ -94,11 +102,11 @@ test('no public path costs more than 10 ms of CPU time without a specific limit'
   for (const address of all) {
     // A call of the contract cannot be registered without a limit.
     if (isCall(address)) continue;
-    const cost = await costMs(() => ask(address.method, filled(address.path)));
+    const cost = await costMs(() => askForBytes(address.method, filled(address.path)));
     if (cost > costMsMax) costly.push(`${address.method} ${address.path}: ${cost.toFixed(1)} ms`);
   }
   expect(costly).toEqual([]);
-}, 60_000);
+});
 
 test('the description of the calls is the same bytes each time, and its clients keep them', async () => {
   const from = '198.51.100.2';
@@ -127,7 +135,7 @@ test('the documents have a limit of their own, and any other address a common on
   expect((await ask('GET', '/nothing', from)).statusCode).toBe(429);
   expect((await ask('GET', '/avatars/mara.svg', from)).statusCode).toBe(200);
   expect((await ask('GET', '/healthz', '198.51.100.99')).statusCode).toBe(200);
-}, 60_000);
+});
 
 test('a network whose pages are no longer drawn costs little, and still learns which pages exist', async () => {
   const from = '203.0.113.9';
@@ -139,14 +147,14 @@ test('a network whose pages are no longer drawn costs little, and still learns w
     'noindex',
     '<!doctype html><title>alone</title>',
   ]);
-  expect(await costMs(() => ask('GET', unknown(), from))).toBeLessThanOrEqual(costMsMax);
+  expect(await costMs(() => askForBytes('GET', unknown(), from))).toBeLessThanOrEqual(costMsMax);
   expect((await ask('GET', `/event/${randomUUID()}`, from)).statusCode).toBe(404);
   expect((await ask('GET', '/event/none', from)).statusCode).toBe(404);
   expect((await ask('GET', `/event/${names['id']}`, from)).statusCode).toBe(200);
   expect((await ask('GET', `/${names['username']}`, from)).statusCode).toBe(200);
   expect((await ask('GET', '/search/any-tag', from)).statusCode).toBe(200);
   expect((await ask('GET', '/no/such/page', from)).statusCode).toBe(404);
-}, 60_000);
+});
 
 test('in a rush a page that nobody draws has the status it has otherwise', async () => {
   const paths = Array.from({ length: 40 }, () => `/nobody${randomUUID().slice(0, 8)}`);

@@ -104,4 +104,4 @@ test('the network reaches the engine’s media ports with HOST=0.0.0.0, and only
   ];
   await tested.stop();
   expect(reached).toEqual([true, false, true]);
-}, 120_000);
+});

@@ -151,7 +151,7 @@ describe('the engine’s webhooks', () => {
   beforeAll(async () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     tested = await startEngine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  }, 120_000);
+  });
   afterAll(async () => {
     await tested?.stop();
     server.close();

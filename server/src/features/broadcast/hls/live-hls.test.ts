@@ -312,7 +312,7 @@ describe('segments', () => {
     const show = ['-show_entries', 'stream=codec_name', '-read_intervals', '%+#20', '-of', 'csv=p=0'];
     const { stdout } = await run('ffprobe', [...words, ...show, ...input]);
     expect(new Set(stdout.trim().split(/\s+/))).toEqual(new Set(['h264', 'aac']));
-  }, 30_000);
+  });
 
   test('stored only for live viewers are deleted after the end with their keys, and a replay keeps its own', async () => {
     const { room, session, source } = await crowded();

@@ -157,4 +157,4 @@ test('takes the next encoder only when the engine has stopped listing the last o
   } finally {
     await slowApp.close();
   }
-}, 30_000);
+});

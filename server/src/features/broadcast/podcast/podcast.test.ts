@@ -235,7 +235,7 @@ test('a room becomes one sound of everyone who agreed, with silence instead of a
   await writeFile(without, (await app.http.inject({ url: (await onlyEpisode(room.host)).url })).rawPayload);
   // Nobody speaks for four seconds now, which a replay skips.
   expect((await beepsIn(without)).map((ms) => Math.round(ms / 1000))).toEqual([1, 2, 3]);
-}, 120_000);
+});
 
 test.each<[string, (room: TestRoom) => Promise<{ status: number }>]>([
   ['its host deletes the replay', (room) => app.call('POST /events/replay/remove', as(room))],

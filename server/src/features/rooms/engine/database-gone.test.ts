@@ -11,7 +11,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await mortalDatabase();
   app = await testApp({ overrides: { databaseUrl: database.url } });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.remove();
@@ -67,4 +67,4 @@ test('calls get a clear answer while the database is down, and the room continue
   socket.close();
   (await connectSocket(url, ben, room.event.id)).close();
   await expectInvariants(app);
-}, 60_000);
+});

@@ -23,7 +23,7 @@ beforeAll(async () => {
   tested = await startEngine();
   app = await testApp({ overrides: { videoEngine: tested.engine } });
   video = createLivekitVideo({ engine: tested.engine, clock: systemClock, log: silentLog });
-}, 120_000);
+});
 afterAll(async () => {
   for (const connection of open) connection.close();
   await app?.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { host } = new URL(await listening(app));
   url = (await app.call('GET /client_config', { headers: { host } })).data.video_url;
   video = createLivekitVideo({ engine: tested.engine, clock: systemClock, log: silentLog });
-}, 120_000);
+});
 afterEach(async () => {
   for (const one of open.splice(0)) await one.leave();
   await expectInvariants(app);
@@ -76,7 +76,7 @@ test('the host and event admins see the next speaker, and the engine shows the a
   // Those who watch send nothing, and the speaker watches nobody.
   expect(await host.triesToPublish()).toBe(false);
   expect((await room.do(viewer, 'POST /events/streaming/preview_next')).errors[0]?.code).toBe('moderators_only');
-}, 60_000);
+});
 
 test('a token from before opens nothing once its holder has no right to the preview', async () => {
   const room = await screened();
@@ -100,4 +100,4 @@ test('a token from before opens nothing once its holder has no right to the prev
   expect((await preview(room, viewer)).room).not.toBe(name);
   await room.do(room.host, 'POST /events/streaming/stop_streaming');
   expect((await video.rooms()).filter((one) => one.startsWith(room.event.id))).toEqual([]);
-}, 60_000);
+});

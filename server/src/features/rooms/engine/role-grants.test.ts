@@ -12,7 +12,7 @@ const inside: Spectator[] = [];
 beforeAll(async () => {
   tested = await startEngine();
   app = await testApp({ overrides: { videoEngine: tested.engine } });
-}, 120_000);
+});
 afterAll(async () => {
   for (const client of inside) await client.leave();
   await app?.close();
@@ -59,4 +59,4 @@ test('the engine lets a raw client publish exactly while its person is on stage,
   await role(room, viewer, 'guest');
   // A client learns of its new permission a moment after the engine.
   await until('the viewer who became guest speaker may publish', () => watching.triesToPublish());
-}, 120_000);
+});

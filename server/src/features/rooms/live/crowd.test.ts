@@ -46,7 +46,7 @@ test('above fifty listeners of a broadcast no update requests an Ok, and each me
     expect(socket.gaps()).toBe(0);
     socket.close();
   }
-}, 60_000);
+});
 
 test('a state names a hundred viewers and counts the rest', async () => {
   const room = await liveRoom(app, 1, { kind: 'broadcast' });

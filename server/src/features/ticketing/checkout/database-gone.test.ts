@@ -13,7 +13,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await mortalDatabase();
   app = await testApp({ overrides: { databaseUrl: database.url } });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.remove();
@@ -90,4 +90,4 @@ test('after losing the database during a sale, every buyer who retries with the 
   const taken = await app.db.one("SELECT count(*) AS n FROM sandbox_intent WHERE status = 'succeeded'");
   expect(taken).toEqual({ n: all.length / 2 });
   await expectInvariants(app);
-}, 60_000);
+});

@@ -283,4 +283,4 @@ test('a worker killed after any statement of a dispute has followed it, or the n
     ]);
     expect(posted).toHaveLength(1);
   }
-}, 120_000);
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { checkout } from './checkout.mjs';
+
+/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} SuiteTest */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: SuiteTest[] }} SuiteFile */
+/** @typedef {{ status: string, errors: { message?: string }[] }} JourneyRun */
+/** @typedef {{ status: string, results: JourneyRun[] }} JourneyTest */
+/** @typedef {{ title: string, file: string, tests: JourneyTest[] }} Journey */
+/** @typedef {{ suites?: JourneySuite[], specs: Journey[] }} JourneySuite */
+
+/** @param {string} file @returns {any} undefined where a run wrote none */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file whose preparation or end failed, without a test of it that did. @param {SuiteFile} file */
+const isBrokenFile = ({ status, assertionResults }) =>
+  status === 'failed' && assertionResults.every((one) => one.status !== 'failed');
+
+/**
+ * Reads what a run wrote down: our checks, vitest or Playwright. Undefined when it wrote nothing. Skipped tests count
+ * as neither. @param {string} file @returns {{ passed: number, failed: number } | undefined}
+ */
+export function countReport(file) {
+  const report = read(file);
+  if (report?.stats) return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
+  if (report?.numTotalTests !== undefined)
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.testResults.filter(isBrokenFile).length,
+    };
+  return report && { passed: report.passed, failed: report.failed };
+}
+
+/** @param {string} where @param {string} title @param {string | undefined} error */
+const line = (where, title, error) =>
+  `${where}: ${title}: ${
+    stripVTControlCharacters(error ?? '')
+      .trim()
+      .split('\n')[0]
+  }`;
+
+/** @param {JourneySuite} suite @returns {Journey[]} */
+const journeysOf = ({ suites = [], specs }) => [...suites.flatMap(journeysOf), ...specs];
+
+/**
+ * What failed, a line each: file, title and the first line of the error. For the end of a log, whose middle nobody
+ * keeps. @param {string} file what vitest or Playwright wrote @returns {string[]}
+ */
+export function failuresIn(file) {
+  const report = read(file);
+  /** @type {SuiteFile[]} */
+  const files = report?.testResults ?? [];
+  /** @type {JourneySuite[]} */
+  const journeys = report?.suites ?? [];
+  return [
+    ...files.flatMap((one) => {
+      const where = relative(checkout, one.name).replaceAll('\\', '/');
+      if (isBrokenFile(one)) return [line(where, 'before or after its tests', one.message)];
+      const failed = one.assertionResults.filter(({ status }) => status === 'failed');
+      return failed.map(({ fullName, failureMessages }) => line(where, fullName, failureMessages[0]));
+    }),
+    ...journeys
+      .flatMap(journeysOf)
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+      .map((journey) => {
+        const errors = journey.tests.flatMap(({ results }) => results.flatMap((one) => one.errors));
+        return line(journey.file, journey.title, errors[0]?.message);
+      }),
+  ];
+}
