@@ -119,7 +119,7 @@ test.each([
   app.rooms = [ordered('u:1')];
   const recorder = startRecorder();
   await publish('u:1', codec);
-  await until('six seconds are stored', () => filesOf('camera').some((one) => lengthOf(one) > 6_000), soonMs);
+  await until('eight seconds are stored', () => filesOf('camera').some((one) => lengthOf(one) > 8_000), soonMs);
   await end(recorder, 'SIGTERM');
   const [camera, ...others] = filesOf('camera');
   const [audio] = filesOf('audio');
@@ -170,7 +170,7 @@ test('writes H.264 and Opus as one file for viewers by HLS, in pieces that begin
   app.rooms = [{ ...ordered('u:1'), keeps: false, stream: 'u:1' }];
   const recorder = startRecorder();
   await publish('u:1', 'h264');
-  await until('six seconds are stored', () => filesOf('stream').some((one) => lengthOf(one) > 6_000), soonMs);
+  await until('eight seconds are stored', () => filesOf('stream').some((one) => lengthOf(one) > 8_000), soonMs);
   await end(recorder, 'SIGTERM');
   const [stream, ...others] = [...app.files.values()];
   expect(others, 'the tracks are not kept').toEqual([]);
