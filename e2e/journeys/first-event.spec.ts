@@ -18,7 +18,7 @@ async function crops(person: Host, button: string | RegExp, title: string): Prom
   await person.choosesFile(button, coverFile);
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByRole('button', { name: 'Select a file' })).toBeVisible();
-  await expect(wrongType).toBeHidden({ timeout: 5_000 });
+  await expect(wrongType).toBeHidden();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 }
