@@ -95,12 +95,15 @@ export interface Db extends Sql {
   close(): Promise<void>;
 }
 
+const connectsWithinMs = 5000;
+
 export interface DbOptions {
   readonly url: string;
   /** Given where `url` is a pooler in transaction mode, which keeps no setting of a session. */
   readonly directUrl?: string | undefined;
   readonly log: Logger;
   readonly connectionsMax?: number;
+  /** Also how long a statement waits for a free connection, if that is more than five seconds. */
   readonly statementTimeoutMs?: number;
 }
 
@@ -161,7 +164,7 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: Math.max(connectsWithinMs, statementTimeoutMs),
     ...keepAlive,
     ...(isPooled ? {} : { options: optionsOf(limits) }),
   });
@@ -236,7 +239,7 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
     ownConnection: () =>
       new pg.Client({
         connectionString: directUrl ?? url,
-        connectionTimeoutMillis: 5000,
+        connectionTimeoutMillis: connectsWithinMs,
         ...keepAlive,
         options: optionsOf(limits),
       }),
