@@ -6,11 +6,11 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { browserOptions } from '../e2e/stage/browser.ts';
-import { goLive, openLiveRoom } from '../e2e/stage/live-room.ts';
-import { startProduct } from '../e2e/stage/product.ts';
-import { received, since } from '../e2e/stage/receivers.ts';
-import { until } from '../e2e/stage/until.ts';
+import { browserOptions } from '../e2e/support/browser.ts';
+import { goLive, openLiveRoom } from '../e2e/support/live-room.ts';
+import { startProduct } from '../e2e/support/product.ts';
+import { received, since } from '../e2e/support/receivers.ts';
+import { until } from '../e2e/support/until.ts';
 import { commandLineOf } from '../server/src/process/embedded/processes.ts';
 import { print } from './report.ts';
 

@@ -3,10 +3,10 @@
  * server between them. `npm run bench join`. Correctness first: a join counts only when frames really arrive.
  */
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { browserOptions } from '../e2e/stage/browser.ts';
-import { goLive, openLiveRoom } from '../e2e/stage/live-room.ts';
-import { startProduct } from '../e2e/stage/product.ts';
-import { logIn } from '../e2e/stage/session.ts';
+import { browserOptions } from '../e2e/support/browser.ts';
+import { goLive, openLiveRoom } from '../e2e/support/live-room.ts';
+import { startProduct } from '../e2e/support/product.ts';
+import { logIn } from '../e2e/support/session.ts';
 import { median, percentile, print } from './report.ts';
 
 const joins = 30;

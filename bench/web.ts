@@ -8,9 +8,9 @@
  * what it should.
  */
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
-import { browserOptions } from '../e2e/stage/browser.ts';
-import { startableEvent } from '../e2e/stage/live-room.ts';
-import { type Product, startProduct } from '../e2e/stage/product.ts';
+import { browserOptions } from '../e2e/support/browser.ts';
+import { startableEvent } from '../e2e/support/live-room.ts';
+import { type Product, startProduct } from '../e2e/support/product.ts';
 import { median, print } from './report.ts';
 import { bareReactPage } from './web/bare-react.ts';
 import { lighthouse } from './web/lighthouse.ts';

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { browserOptions } from './stage/browser.ts';
+import { browserOptions } from './support/browser.ts';
 
 export default defineConfig({
   testDir: './journeys',

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '../e2e/stage/until.ts';
+import { until } from '../e2e/support/until.ts';
 import { isAlive, signal } from '../server/src/process/embedded/processes.ts';
 
 const checkout = resolve(import.meta.dirname, '..');

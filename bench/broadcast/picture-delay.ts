@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import type * as LivekitClient from 'livekit-client';
-import { browserOptions } from '../../e2e/stage/browser.ts';
+import { browserOptions } from '../../e2e/support/browser.ts';
 import { type IngestStage, startIngest } from '../../server/test/ingest/stage.ts';
 import { median, percentile, print } from '../report.ts';
 import { serveLocally } from '../web/local-page.ts';

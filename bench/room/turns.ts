@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { publishEvent } from '../../e2e/stage/publish.ts';
-import { type Product, startProduct } from '../../e2e/stage/product.ts';
-import { startEvent } from '../../e2e/stage/live-room.ts';
-import { callApi, hostEmail, tokenOf } from '../../e2e/stage/session.ts';
+import { publishEvent } from '../../e2e/support/publish.ts';
+import { type Product, startProduct } from '../../e2e/support/product.ts';
+import { startEvent } from '../../e2e/support/live-room.ts';
+import { callApi, hostEmail, tokenOf } from '../../e2e/support/session.ts';
 import { median, percentile, print } from '../report.ts';
 import type { Noticed, PersonOrder } from './people.ts';
 

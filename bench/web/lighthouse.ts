@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { chromium } from '@playwright/test';
-import { browserOptions } from '../../e2e/stage/browser.ts';
+import { browserOptions } from '../../e2e/support/browser.ts';
 
 /** Fetched when it is asked for: 85 packages, 176 MB, that nothing else needs. */
 const program = 'lighthouse@13.5.0';

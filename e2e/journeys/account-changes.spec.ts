@@ -1,7 +1,7 @@
-import { newAccount, newPassword } from '../stage/account.ts';
-import { mailLink } from '../stage/mailbox.ts';
-import { callApi, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { mailLink } from '../support/mailbox.ts';
+import { callApi, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test(
   'another address is taken once the link in its mail is opened, and not before',

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { authenticatorCode } from '../stage/authenticator.ts';
-import { mailLink } from '../stage/mailbox.ts';
-import { callApi } from '../stage/session.ts';
-import { detail, expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { authenticatorCode } from '../support/authenticator.ts';
+import { mailLink } from '../support/mailbox.ts';
+import { callApi } from '../support/session.ts';
+import { detail, expect, test } from '../support/test.ts';
 
 /** Once the page answers: before that the link leads to the login page, which knows of no way back. */
 async function pressesLogIn(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { withBackForwardCache } from '../stage/browser.ts';
-import { testCards, type Viewer } from '../stage/people.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { withBackForwardCache } from '../support/browser.ts';
+import { testCards, type Viewer } from '../support/people.ts';
+import { publishEvent } from '../support/publish.ts';
+import { logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 type Kept = Window & { shownAgain?: boolean };
 

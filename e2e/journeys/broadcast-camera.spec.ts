@@ -1,6 +1,6 @@
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 /** A broadcast from the host's own camera, with two viewers whose browsers have neither camera nor microphone. */
 test('a broadcast by camera: preview, going live, slate, return, finish', async ({ product, stage }) => {

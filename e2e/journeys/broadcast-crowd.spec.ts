@@ -1,7 +1,7 @@
-import { Host, Viewer } from '../stage/people.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { Host, Viewer } from '../support/people.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 const reacted = 3;
 

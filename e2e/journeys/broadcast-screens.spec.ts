@@ -1,9 +1,9 @@
-import { withClassicScrollbars } from '../stage/browser.ts';
-import { looker } from '../stage/looks.ts';
-import { Host, Viewer } from '../stage/people.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { withClassicScrollbars } from '../support/browser.ts';
+import { looker } from '../support/looks.ts';
+import { Host, Viewer } from '../support/people.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
 

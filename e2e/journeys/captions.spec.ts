@@ -1,12 +1,12 @@
 import process from 'node:process';
 import { startTranscriptionServer, type TranscriptionServer } from '../../server/test/transcription-server.ts';
-import { liveEvent } from '../stage/live-room.ts';
-import { type Product, startProduct } from '../stage/product.ts';
-import { upright } from '../stage/phone.ts';
-import { hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { Host, Viewer } from '../stage/people.ts';
-import { expect, test } from '../stage/test.ts';
-import { until } from '../stage/until.ts';
+import { liveEvent } from '../support/live-room.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { upright } from '../support/phone.ts';
+import { hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { Host, Viewer } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+import { until } from '../support/until.ts';
 
 /** Where pictures of the panel and the captions go for a person who wants to look at them; none are taken otherwise. */
 const pictures = process.env['PANEL_PICTURES'];

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { guestJoinLink } from '../stage/mailbox.ts';
-import { testCards } from '../stage/people.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
-import { shiftsOnReload } from '../stage/shifts.ts';
-import { detail, expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { guestJoinLink } from '../support/mailbox.ts';
+import { testCards } from '../support/people.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { shiftsOnReload } from '../support/shifts.ts';
+import { detail, expect, test } from '../support/test.ts';
 
 const { pays, declines, asks3ds } = testCards;
 

@@ -1,7 +1,7 @@
-import { testCards } from '../stage/people.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { testCards } from '../support/people.ts';
+import { publishEvent } from '../support/publish.ts';
+import { logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test(
   'a host prices an event in yen, a viewer pays it, and every page writes yen without decimals',

@@ -1,13 +1,13 @@
-import { withClassicScrollbars } from '../stage/browser.ts';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { authenticatorCode } from '../stage/authenticator.ts';
-import { liveEvent } from '../stage/live-room.ts';
-import { desktop, looker, phone } from '../stage/looks.ts';
-import { guestJoinLink } from '../stage/mailbox.ts';
-import { Host, testCards, Viewer } from '../stage/people.ts';
-import { coverFile, publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { withClassicScrollbars } from '../support/browser.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { authenticatorCode } from '../support/authenticator.ts';
+import { liveEvent } from '../support/live-room.ts';
+import { desktop, looker, phone } from '../support/looks.ts';
+import { guestJoinLink } from '../support/mailbox.ts';
+import { Host, testCards, Viewer } from '../support/people.ts';
+import { coverFile, publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
 

@@ -1,7 +1,7 @@
-import { newAccount, newPassword } from '../stage/account.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test('a dispute takes the ticket; an app admin sees how it is lost, and the host is notified', async ({
   product,

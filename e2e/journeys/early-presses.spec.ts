@@ -1,8 +1,8 @@
-import { newAccount, newPassword } from '../stage/account.ts';
-import { holdBack, scripts } from '../stage/hold-back.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { holdBack, scripts } from '../support/hold-back.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Held scripts may hold back the end of loading, too. */
 const opened = { waitUntil: 'commit' } as const;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 /** A website of somebody else: another port is another origin. */
 async function otherSite(html: () => string) {

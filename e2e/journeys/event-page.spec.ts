@@ -1,10 +1,10 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { startEvent } from '../stage/live-room.ts';
-import { Looks, phone } from '../stage/looks.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { startEvent } from '../support/live-room.ts';
+import { Looks, phone } from '../support/looks.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 const instagram =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 356.0.0.41.101 (iPhone15,2; iOS 18_1; en_US)';

@@ -1,10 +1,10 @@
-import { Encoder, ingestOf } from '../stage/encoder.ts';
-import { type Firefox, FirefoxPerson, startFirefox } from '../stage/firefox.ts';
-import type { Product } from '../stage/product.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
-import { until } from '../stage/until.ts';
+import { Encoder, ingestOf } from '../support/encoder.ts';
+import { type Firefox, FirefoxPerson, startFirefox } from '../support/firefox.ts';
+import type { Product } from '../support/product.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+import { until } from '../support/until.ts';
 
 /** What only a real Firefox shows. Each person has a Firefox, which has no H.264 until it has downloaded OpenH264. */
 const long = { tag: '@long' };

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { timePasses } from '../stage/clock.ts';
-import { mailLink } from '../stage/mailbox.ts';
-import { Host } from '../stage/people.ts';
-import { coverFile } from '../stage/publish.ts';
-import { logIn } from '../stage/session.ts';
-import { detail, expect, test } from '../stage/test.ts';
+import { timePasses } from '../support/clock.ts';
+import { mailLink } from '../support/mailbox.ts';
+import { Host } from '../support/people.ts';
+import { coverFile } from '../support/publish.ts';
+import { logIn } from '../support/session.ts';
+import { detail, expect, test } from '../support/test.ts';
 
 const email = 'lena.moss@mail.com';
 const password = 'Theremin-2026';

@@ -1,5 +1,5 @@
-import { mailSubjects } from '../stage/mailbox.ts';
-import { expect, test } from '../stage/test.ts';
+import { mailSubjects } from '../support/mailbox.ts';
+import { expect, test } from '../support/test.ts';
 
 test('a visitor searches help, finds nothing, and writes to support', { tag: '@long' }, async ({ stage, product }) => {
   const { page } = await stage.newViewer();

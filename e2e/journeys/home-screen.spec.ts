@@ -1,5 +1,5 @@
-import { publishEvent } from '../stage/publish.ts';
-import { expect, test } from '../stage/test.ts';
+import { publishEvent } from '../support/publish.ts';
+import { expect, test } from '../support/test.ts';
 
 interface Manifest {
   readonly theme_color: string;

@@ -1,11 +1,11 @@
-import { withClassicScrollbars } from '../stage/browser.ts';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { liveEvent } from '../stage/live-room.ts';
-import { looker } from '../stage/looks.ts';
-import { Host } from '../stage/people.ts';
-import { coverFile, publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { withClassicScrollbars } from '../support/browser.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { liveEvent } from '../support/live-room.ts';
+import { looker } from '../support/looks.ts';
+import { Host } from '../support/people.ts';
+import { coverFile, publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
 

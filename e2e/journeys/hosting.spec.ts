@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { startableEvent } from '../stage/live-room.ts';
-import { guestJoinLink } from '../stage/mailbox.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { detail, expect, test } from '../stage/test.ts';
+import { startableEvent } from '../support/live-room.ts';
+import { guestJoinLink } from '../support/mailbox.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { detail, expect, test } from '../support/test.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(`../stage/files/${name}`, import.meta.url));
 

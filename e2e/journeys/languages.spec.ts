@@ -1,4 +1,4 @@
-import { expect, test } from '../stage/test.ts';
+import { expect, test } from '../support/test.ts';
 
 test('a reader chooses German: the page, its next load and what is refused are German', async ({ product, page }) => {
   const errors: string[] = [];

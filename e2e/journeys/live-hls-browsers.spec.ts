@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
-import { liveAudience } from '../stage/broadcast-audience.ts';
-import { FirefoxPerson, startFirefox } from '../stage/firefox.ts';
-import { type Product, startProduct } from '../stage/product.ts';
-import { test } from '../stage/test.ts';
-import { until } from '../stage/until.ts';
-import { WebKitPerson } from '../stage/webkit.ts';
+import { liveAudience } from '../support/broadcast-audience.ts';
+import { FirefoxPerson, startFirefox } from '../support/firefox.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { test } from '../support/test.ts';
+import { until } from '../support/until.ts';
+import { WebKitPerson } from '../support/webkit.ts';
 
 /** One place by WebRTC, which a Chromium takes, so that the other browser watches by HLS. */
 let product: Product;

@@ -1,6 +1,6 @@
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, demoPassword, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, demoPassword, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test(
   'who is sent home from a page of others is asked to log in only where nobody is logged in',

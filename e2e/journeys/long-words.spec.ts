@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { withClassicScrollbars } from '../stage/browser.ts';
-import { liveEvent } from '../stage/live-room.ts';
-import { phone } from '../stage/looks.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { hostEmail, logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { withClassicScrollbars } from '../support/browser.ts';
+import { liveEvent } from '../support/live-room.ts';
+import { phone } from '../support/looks.ts';
+import { publishEvent } from '../support/publish.ts';
+import { hostEmail, logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars, viewport: phone });
 

@@ -1,6 +1,6 @@
-import { hostEmail, logIn } from '../stage/session.ts';
-import { shiftsOnReload } from '../stage/shifts.ts';
-import { expect, test } from '../stage/test.ts';
+import { hostEmail, logIn } from '../support/session.ts';
+import { shiftsOnReload } from '../support/shifts.ts';
+import { expect, test } from '../support/test.ts';
 
 test(
   'the phone’s menu has the rows of who looks, and gives the keyboard back however it closes',

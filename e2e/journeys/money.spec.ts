@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { testCards } from '../stage/people.ts';
-import { addsAccount, asksFor, methodsPath, payoutTo } from '../stage/payouts.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { testCards } from '../support/people.ts';
+import { addsAccount, asksFor, methodsPath, payoutTo } from '../support/payouts.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test(
   'a payout that the bank refuses is in the balance again, and arrives at another account',

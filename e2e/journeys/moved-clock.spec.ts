@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { timePasses } from '../stage/clock.ts';
-import { startEvent } from '../stage/live-room.ts';
-import { mailSubjects } from '../stage/mailbox.ts';
-import { newHostAccount, offersMeetings } from '../stage/meeting.ts';
-import { addsAccount, asksFor, methodsPath, payoutTo } from '../stage/payouts.ts';
-import { type Product, startProduct } from '../stage/product.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail as demoHost, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { timePasses } from '../support/clock.ts';
+import { startEvent } from '../support/live-room.ts';
+import { mailSubjects } from '../support/mailbox.ts';
+import { newHostAccount, offersMeetings } from '../support/meeting.ts';
+import { addsAccount, asksFor, methodsPath, payoutTo } from '../support/payouts.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail as demoHost, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

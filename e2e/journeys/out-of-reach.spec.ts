@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { liveEvent } from '../stage/live-room.ts';
-import { hostEmail, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { liveEvent } from '../support/live-room.ts';
+import { hostEmail, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 interface Reach {
   reached: boolean;

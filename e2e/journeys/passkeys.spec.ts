@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Gives the page a device with a fingerprint reader whose owner's finger always fits. */
 async function plugAuthenticatorIn(page: Page): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { newAccount } from '../stage/account.ts';
-import { startEvent } from '../stage/live-room.ts';
-import { pressTwice } from '../stage/lost-press.ts';
-import { mailLink } from '../stage/mailbox.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, demoPassword, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { shiftsOnReload } from '../stage/shifts.ts';
-import { detail, expect, test } from '../stage/test.ts';
+import { newAccount } from '../support/account.ts';
+import { startEvent } from '../support/live-room.ts';
+import { pressTwice } from '../support/lost-press.ts';
+import { mailLink } from '../support/mailbox.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, demoPassword, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { shiftsOnReload } from '../support/shifts.ts';
+import { detail, expect, test } from '../support/test.ts';
 
 async function logInThere(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog');

@@ -1,5 +1,5 @@
-import { logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test(
   'a host offers a podcast, copies its address, and takes it away again',

@@ -1,8 +1,8 @@
-import { newAccount, newPassword } from '../stage/account.ts';
-import { newHostAccount, offersMeetings } from '../stage/meeting.ts';
-import { testCards } from '../stage/people.ts';
-import { callApi, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { newHostAccount, offersMeetings } from '../support/meeting.ts';
+import { testCards } from '../support/people.ts';
+import { callApi, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 const minuteMs = 60_000;
 

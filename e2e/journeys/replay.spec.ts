@@ -1,7 +1,7 @@
-import { looker } from '../stage/looks.ts';
-import { onPhone } from '../stage/phone.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { looker } from '../support/looks.ts';
+import { onPhone } from '../support/phone.ts';
+import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 interface Past {
   readonly events: readonly { readonly event: { readonly event_uuid: string; readonly event_title: string } }[];

@@ -1,7 +1,7 @@
-import { cameraThatSees } from '../stage/camera-file.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { cameraThatSees } from '../support/camera-file.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 const viewerEmail = 'viewer@frontrow.test';
 

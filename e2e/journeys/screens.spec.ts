@@ -1,8 +1,8 @@
-import { startableEvent } from '../stage/live-room.ts';
-import { desktop, holdStill, misfits, ofColor, phone, schemes, violations } from '../stage/looks.ts';
-import { missing, people, screens } from '../stage/screens.ts';
-import { logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { startableEvent } from '../support/live-room.ts';
+import { desktop, holdStill, misfits, ofColor, phone, schemes, violations } from '../support/looks.ts';
+import { missing, people, screens } from '../support/screens.ts';
+import { logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 /**
  * Every screen, phone and desktop, light and dark: no accessibility violation, no error in the console, nothing wider

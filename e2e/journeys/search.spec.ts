@@ -1,6 +1,6 @@
-import { callApi } from '../stage/session.ts';
-import { shiftsOnReload } from '../stage/shifts.ts';
-import { expect, test } from '../stage/test.ts';
+import { callApi } from '../support/session.ts';
+import { shiftsOnReload } from '../support/shifts.ts';
+import { expect, test } from '../support/test.ts';
 
 test('an event’s tag leads to everything with it', async ({ product, page }) => {
   const { events } = await callApi<{ events: { event: { event_uuid: string; event_tags: string[] } }[] }>(

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { looker } from '../stage/looks.ts';
-import { mailLink } from '../stage/mailbox.ts';
-import type { Product } from '../stage/product.ts';
-import { callApi, demoPassword, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { looker } from '../support/looks.ts';
+import { mailLink } from '../support/mailbox.ts';
+import type { Product } from '../support/product.ts';
+import { callApi, demoPassword, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 interface Mine {
   readonly next_cursor: string | null;

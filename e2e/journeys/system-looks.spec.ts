@@ -1,10 +1,10 @@
-import { startableEvent } from '../stage/live-room.ts';
-import { withClassicScrollbars } from '../stage/browser.ts';
-import { desktop, holdStill, phone } from '../stage/looks.ts';
-import { people, screens } from '../stage/screens.ts';
-import { hostEmail, logIn } from '../stage/session.ts';
-import { scrollbarProblems, unmarkedChoices, unmarkedFocus } from '../stage/system-looks.ts';
-import { expect, test } from '../stage/test.ts';
+import { startableEvent } from '../support/live-room.ts';
+import { withClassicScrollbars } from '../support/browser.ts';
+import { desktop, holdStill, phone } from '../support/looks.ts';
+import { people, screens } from '../support/screens.ts';
+import { hostEmail, logIn } from '../support/session.ts';
+import { scrollbarProblems, unmarkedChoices, unmarkedFocus } from '../support/system-looks.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Windows and Linux: scrollbars take 15 px, and a system may replace all colors by its own. */
 test.use({ launchOptions: withClassicScrollbars });

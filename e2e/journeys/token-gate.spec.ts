@@ -1,8 +1,8 @@
-import { publishEvent } from '../stage/publish.ts';
-import { startEvent } from '../stage/live-room.ts';
-import { mailLink } from '../stage/mailbox.ts';
-import { logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { publishEvent } from '../support/publish.ts';
+import { startEvent } from '../support/live-room.ts';
+import { mailLink } from '../support/mailbox.ts';
+import { logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test(
   'a token holder claims a ticket in the popup, and the mailed link opens the room',

@@ -1,9 +1,9 @@
-import { type Chain, chainId, giveWallet, startChain } from '../stage/chain.ts';
-import { startEvent } from '../stage/live-room.ts';
-import { mailLink } from '../stage/mailbox.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { type Chain, chainId, giveWallet, startChain } from '../support/chain.ts';
+import { startEvent } from '../support/live-room.ts';
+import { mailLink } from '../support/mailbox.ts';
+import { publishEvent } from '../support/publish.ts';
+import { logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 const minuteMs = 60_000;
 

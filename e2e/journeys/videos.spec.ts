@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
-const wide = fileURLToPath(new URL('../stage/files/wide.mp4', import.meta.url));
+const wide = fileURLToPath(new URL('../support/files/wide.mp4', import.meta.url));
 const bytesMax = 104_857_600;
 const call = 'updatePresentationVideoLandscape';
 

@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { newAccount, newPassword } from '../stage/account.ts';
-import { holdBack, scripts } from '../stage/hold-back.ts';
-import { startableEvent, startEvent } from '../stage/live-room.ts';
-import { publishEvent } from '../stage/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { shiftsOf, watchShifts } from '../stage/shifts.ts';
-import { expect, isLongRun, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { holdBack, scripts } from '../support/hold-back.ts';
+import { startableEvent, startEvent } from '../support/live-room.ts';
+import { publishEvent } from '../support/publish.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { expect, isLongRun, test } from '../support/test.ts';
 
 test('Discover and an event are read without scripts', async ({ browser, product }) => {
   const eventUuid = await startableEvent(product);

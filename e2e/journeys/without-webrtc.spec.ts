@@ -1,6 +1,6 @@
-import { publishEvent } from '../stage/publish.ts';
-import { hostEmail, logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { publishEvent } from '../support/publish.ts';
+import { hostEmail, logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 test(
   'a browser without WebRTC reads so before entering, and is asked for no device',

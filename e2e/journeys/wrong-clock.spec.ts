@@ -1,8 +1,8 @@
-import { newAccount, newPassword } from '../stage/account.ts';
-import { testCards } from '../stage/people.ts';
-import { laterQuarter, publishEvent } from '../stage/publish.ts';
-import { logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { newAccount, newPassword } from '../support/account.ts';
+import { testCards } from '../support/people.ts';
+import { laterQuarter, publishEvent } from '../support/publish.ts';
+import { logIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
 
 const minuteMs = 60_000;
 const secondMs = 1_000;

@@ -6,7 +6,7 @@ import { checkout, giveUp } from './checkout.mjs';
  * changed.
  */
 const readByTests = /\.(sql|xsd|mp4|html)$|^(package-lock\.json|vitest\.config\.ts)$/;
-const everyJourney = /^e2e\/(stage\/|playwright\.config)/;
+const everyJourney = /^e2e\/(support\/|playwright\.config)/;
 const journey = /^e2e\/journeys\/.*\.spec\.ts$/;
 
 /**

@@ -15,5 +15,5 @@ test('runs all suites when a stored function was changed, because no test import
 test('runs a changed journey, and every journey when what they share was changed', () => {
   const changed = 'e2e/journeys/checkout.spec.ts';
   expect(testsFor([changed], 'main').journeys).toEqual([changed]);
-  expect(testsFor([changed, 'e2e/stage/people.ts'], 'main').journeys).toEqual(['e2e/journeys']);
+  expect(testsFor([changed, 'e2e/support/people.ts'], 'main').journeys).toEqual(['e2e/journeys']);
 });

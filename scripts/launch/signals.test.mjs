@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { until } from '../../e2e/stage/until.ts';
+import { until } from '../../e2e/support/until.ts';
 
 /** @type {string} */
 let dir;
