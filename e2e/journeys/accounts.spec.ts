@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  'two-step login: on with an app, asked for at the door, a recovery code in need',
+  'two-step login: on with an app, asked for at log-in, a recovery code in need',
   { tag: '@long' },
   async ({ stage, product }) => {
     // A separate account: journeys that follow log in with a password alone.

@@ -25,7 +25,7 @@ test('what opens in a broadcast', { tag: '@long' }, async ({ product, browser })
   await host.opensBroadcast(early);
   await expect(page.getByText('The control room opens in').first()).toBeVisible();
   await page.getByLabel('Stream key', { exact: true }).waitFor();
-  await looks.at('the control room’s door');
+  await looks.at('before the control room');
   await viewer.opensBroadcast(uuid);
   await seat.looks.at('waiting for the start');
 

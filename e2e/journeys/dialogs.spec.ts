@@ -215,13 +215,13 @@ test('what a viewer opens', { tag: '@long' }, async ({ product, browser }) => {
   await looks.at('two-step login: off again');
   await page.context().close();
 
-  const door = await looker(browser);
-  await door.page.goto(`${product.url}/login`);
-  await door.page.getByLabel('Email').fill(email);
-  await door.page.getByLabel('Password', { exact: true }).fill(newPassword);
-  await door.page.getByRole('button', { name: 'Log in', exact: true }).last().click();
-  await door.page.getByLabel('Authenticator code').waitFor();
-  await door.looks.at('two-step login at the door');
-  await door.page.context().close();
-  expect([...looks.problems, ...door.looks.problems]).toEqual([]);
+  const login = await looker(browser);
+  await login.page.goto(`${product.url}/login`);
+  await login.page.getByLabel('Email').fill(email);
+  await login.page.getByLabel('Password', { exact: true }).fill(newPassword);
+  await login.page.getByRole('button', { name: 'Log in', exact: true }).last().click();
+  await login.page.getByLabel('Authenticator code').waitFor();
+  await login.looks.at('two-step login');
+  await login.page.context().close();
+  expect([...looks.problems, ...login.looks.problems]).toEqual([]);
 });

@@ -6,7 +6,10 @@ import { expect, test } from '../support/test.ts';
 
 const minuteMs = 60_000;
 
-/** A full minute so far ahead that both are still at the door, and inside the ten minutes in which the room is open. */
+/**
+ * A full minute so far ahead that both are still on the pre-join screen, and inside the ten minutes in which the room is
+ * open.
+ */
 const soon = (): Date => new Date(Math.ceil(Date.now() / minuteMs) * minuteMs + 7 * minuteMs);
 
 test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ product, stage }) => {
@@ -76,7 +79,7 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
   });
 
   await test.step('both enter, and see and hear each other', async () => {
-    // What is on at the door stays on.
+    // What is on before the room stays on.
     for (const who of [viewer, host]) {
       await who.page.getByRole('link', { name: 'Join meeting' }).click();
       for (const device of ['camera', 'microphone'])

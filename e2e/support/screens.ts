@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
     shows: 'Past',
   },
   {
-    name: 'instructions',
+    name: 'pre-join',
     path: (uuid) => `/streaming/${uuid}`,
     as: hostEmail,
     shows: 'Check all the features before starting!',

@@ -225,8 +225,8 @@ export type WireRequest = z.infer<typeof wireRequest>;
 
 const personInRoom = z.object({ username: z.string(), name: z.string(), user_avatar: z.string().nullable() });
 
-/** What is shown before a meeting's room is entered. */
-export const wireMeetingDoor = z.object({
+/** What is shown before a meeting's room is entered, and in it. */
+export const wireMeetingRoom = z.object({
   event_uuid: z.string(),
   /** Which side the caller is on; an app admin is on none. */
   side: z.enum(['host', 'viewer', 'admin']),
@@ -255,7 +255,7 @@ export const meetingRoomApi = {
   'GET /private_meetings/:uuid/room': {
     summary: 'What is shown before the room of a private meeting: for its two people and app admins',
     params: z.object({ uuid: eventUuid }),
-    answer: z.object({ meeting: wireMeetingDoor }),
+    answer: z.object({ meeting: wireMeetingRoom }),
   },
   'POST /private_meetings/add_time': {
     summary: 'The host adds 10 minutes without charge, where the time after the meeting is free',
@@ -270,4 +270,4 @@ export const meetingRoomApi = {
   },
 } as const satisfies EndpointTable;
 
-export type WireMeetingDoor = z.infer<typeof wireMeetingDoor>;
+export type WireMeetingRoom = z.infer<typeof wireMeetingRoom>;

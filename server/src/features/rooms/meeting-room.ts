@@ -1,4 +1,4 @@
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
+import type { WireMeetingRoom } from '@frontrow/contract/meetings/api.ts';
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { meetingChatMax, roomOpensMs } from '@frontrow/core/meetings/limits.ts';
@@ -85,7 +85,7 @@ export async function readRoomTimes(
   { db, events, ticketing, snapshot }: Pick<RoomsDeps, 'db' | 'events' | 'ticketing' | 'snapshot'>,
   actor: Account,
   eventUuid: string,
-): Promise<WireMeetingDoor> {
+): Promise<WireMeetingRoom> {
   const event = await events.find(db, eventUuid);
   if (!event?.meeting) throw refuse('event_not_found');
   const { viewerId, endsAt } = event.meeting;

@@ -1,9 +1,9 @@
-import { BroadcastDoor } from './broadcast/BroadcastDoor.tsx';
+import { BroadcastPreJoin } from './broadcast/BroadcastPreJoin.tsx';
 import { RoomPage } from './RoomPage.tsx';
 
-const doors = { broadcast: BroadcastDoor };
+const preJoin = { broadcast: BroadcastPreJoin };
 
-/** `/broadcast/{uuid}`: for the host the control room, for everybody else the instructions and the broadcast. */
+/** `/broadcast/{uuid}`: for the host the control room, for everyone else the pre-join screen and the broadcast. */
 export default function BroadcastPage() {
-  return <RoomPage doors={doors} />;
+  return <RoomPage preJoin={preJoin} />;
 }

@@ -12,7 +12,7 @@ import { type ComponentType, useDeferredValue, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { type StoreApi, useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { DoorProps } from './instructions/InstructionsScreen.tsx';
+import type { PreJoinProps } from './pre-join/PreJoinScreen.tsx';
 import { rememberedRoom } from './model/memory.ts';
 import type { RoomSnapshot } from './model/room-state.ts';
 import { AwayScreen } from './room/AwayScreen.tsx';
@@ -26,13 +26,13 @@ const eventEveryMs = 3_000;
 
 interface RoomPageProps {
   /** What is shown before the room, by the kinds of event that have their room on this page. */
-  doors: Partial<Record<'interactive' | 'broadcast', ComponentType<DoorProps>>>;
+  preJoin: Partial<Record<'interactive' | 'broadcast', ComponentType<PreJoinProps>>>;
   /** Asked where there is no such event: a private meeting has no page, but a room. */
   Meeting?: ComponentType<{ uuid: string; user: WireProfile }>;
 }
 
-/** A page with rooms: the event's door, then its room. A kind without a door here is redirected to its own page. */
-export function RoomPage({ doors, Meeting }: RoomPageProps) {
+/** The pre-join screen, then the room. An event whose kind has no room on this page is redirected to its own page. */
+export function RoomPage({ preJoin, Meeting }: RoomPageProps) {
   const { uuid = '' } = useParams();
   const user = useSession((session) => session.user);
   const { t } = useTranslation('rooms');
@@ -45,9 +45,9 @@ export function RoomPage({ doors, Meeting }: RoomPageProps) {
   if (Meeting && user && isNotFound(event.error) && !event.data) return <Meeting key={uuid} uuid={uuid} user={user} />;
   if (event.error && !event.data) return <NoEvent error={event.error} onRetry={() => void event.refetch()} />;
   if (!event.data || !user) return <div role="status" aria-label={t('loadingEvent')} />;
-  const Door = doors[isInteractive(event.data.event) ? 'interactive' : 'broadcast'];
-  if (!Door) return <Navigate to={roomPath(event.data.event)} replace />;
-  return <EventRoom key={uuid} page={event.data} user={user} Door={Door} />;
+  const PreJoin = preJoin[isInteractive(event.data.event) ? 'interactive' : 'broadcast'];
+  if (!PreJoin) return <Navigate to={roomPath(event.data.event)} replace />;
+  return <EventRoom key={uuid} page={event.data} user={user} PreJoin={PreJoin} />;
 }
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiRefusal && error.is('event_not_found');
@@ -60,12 +60,12 @@ type Whereabouts = Pick<RoomSnapshot, 'phase' | 'live'>;
 const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null }));
 
 interface EventRoomProps {
-  Door: ComponentType<DoorProps>;
+  PreJoin: ComponentType<PreJoinProps>;
   page: WireEventPage;
   user: WireProfile;
 }
 
-function EventRoom({ page, user, Door }: EventRoomProps) {
+function EventRoom({ page, user, PreJoin }: EventRoomProps) {
   const { model, isOwner } = useRoom(page, user);
   const store: Pick<StoreApi<Whereabouts>, 'getState' | 'getInitialState' | 'subscribe'> = model?.store ?? noRoom;
   const now = useStore(store, (snapshot) => snapshot.phase);
@@ -81,5 +81,5 @@ function EventRoom({ page, user, Door }: EventRoomProps) {
   if (phase === 'left') return null;
   if (page.event.event_state === 2) return <Navigate to={`/event/${page.event.event_uuid}`} replace />;
   if (phase === 'returning' || (returning && (!model || phase === 'entering'))) return <AwayScreen kind="entering" />;
-  return <Door page={page} isOwner={isOwner} model={model} phase={phase} />;
+  return <PreJoin page={page} isOwner={isOwner} model={model} phase={phase} />;
 }

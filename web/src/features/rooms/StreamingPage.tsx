@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { lazy } from '#web/shared/lazy.tsx';
-import { InstructionsScreen } from './instructions/InstructionsScreen.tsx';
+import { PreJoinScreen } from './pre-join/PreJoinScreen.tsx';
 import { RoomPage } from './RoomPage.tsx';
 
 const MeetingPage = lazy(() => import('./meeting/MeetingPage.tsx'));
 const RehearsalPage = lazy(() => import('./rehearsal/RehearsalPage.tsx'), ['rehearsal', 'refusals']);
-const doors = { interactive: InstructionsScreen };
+const preJoin = { interactive: PreJoinScreen };
 
 const Meeting = (props: { uuid: string; user: WireProfile }) => (
   <Suspense fallback={null}>
@@ -16,8 +16,8 @@ const Meeting = (props: { uuid: string; user: WireProfile }) => (
 );
 
 /**
- * `/streaming/{uuid}`: the instructions, then the interactive room; of a private meeting its door and its room. With
- * `?rehearsal` the host tries the room out.
+ * `/streaming/{uuid}`: the pre-join screen, then the interactive room or a private meeting's room. With `?rehearsal` the
+ * host tries the room out.
  */
 export default function StreamingPage() {
   const [search] = useSearchParams();
@@ -27,5 +27,5 @@ export default function StreamingPage() {
         <RehearsalPage />
       </Suspense>
     );
-  return <RoomPage doors={doors} Meeting={Meeting} />;
+  return <RoomPage preJoin={preJoin} Meeting={Meeting} />;
 }

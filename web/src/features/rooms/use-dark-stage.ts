@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 const attribute = 'data-mantine-color-scheme';
 
-/** The room and its instructions are dark in both themes, so the whole page is dark while they are open. */
+/** The room and its pre-join screen are dark in both themes, so the whole page is dark while they are open. */
 export function useDarkStage(): void {
   useLayoutEffect(() => {
     const root = document.documentElement;

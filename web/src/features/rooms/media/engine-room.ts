@@ -82,8 +82,8 @@ export function connectOptions(url: string): RoomConnectOptions {
 }
 
 /**
- * Prepares the connection to the engine while the instructions are read, so that joining is fast. An engine behind the
- * page's own address needs none: the browser is connected to it already.
+ * Prepares the connection to the engine while the pre-join screen is open, so that joining is fast. An engine behind
+ * the page's address needs none: the browser is connected to it already.
  */
 export async function prepareEngine(url: string): Promise<void> {
   if (new URL(url).host === location.host) return;

@@ -3,7 +3,7 @@ import { NoEvent } from '#web/features/events/index.ts';
 import { pollEvery } from '#web/shared/api/poll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
+import type { WireMeetingRoom } from '@frontrow/contract/meetings/api.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';
@@ -15,23 +15,23 @@ import { AwayScreen } from '../room/AwayScreen.tsx';
 import { showNotice } from '../show-notice.ts';
 import { useRoomModel } from '../use-room.ts';
 import { MeetingAway } from './MeetingAway.tsx';
-import { MeetingDoor } from './MeetingDoor.tsx';
+import { MeetingPreJoin } from './MeetingPreJoin.tsx';
 import { MeetingRoom } from './MeetingRoom.tsx';
-import { doorQuery } from './door-query.ts';
+import { meetingQuery } from './meeting-query.ts';
 
-/** How often the door looks whether the room is open, and whether the other one is there. */
-const doorEveryMs = 4_000;
+/** How often we ask whether the room is open, and whether the other one is there. */
+const meetingEveryMs = 4_000;
 
-/** The room of a private meeting, from its door to what comes after it. */
+/** The room of a private meeting, from its pre-join screen to what comes after it. */
 export default function MeetingPage({ uuid, user }: { uuid: string; user: WireProfile }) {
   const { t } = useTranslation('rooms');
-  const door = useQuery({
-    ...doorQuery(uuid),
-    refetchInterval: (query) => (query.state.data?.event_state === 2 ? false : pollEvery(doorEveryMs)(query)),
+  const meeting = useQuery({
+    ...meetingQuery(uuid),
+    refetchInterval: (query) => (query.state.data?.event_state === 2 ? false : pollEvery(meetingEveryMs)(query)),
   });
-  if (door.error && !door.data) return <NoEvent error={door.error} onRetry={() => void door.refetch()} />;
-  if (!door.data) return <div role="status" aria-label={t('loadingEvent')} />;
-  return <Meeting door={door.data} user={user} />;
+  if (meeting.error && !meeting.data) return <NoEvent error={meeting.error} onRetry={() => void meeting.refetch()} />;
+  if (!meeting.data) return <div role="status" aria-label={t('loadingEvent')} />;
+  return <Meeting meeting={meeting.data} user={user} />;
 }
 
 type Whereabouts = Pick<RoomSnapshot, 'phase' | 'live'>;
@@ -44,15 +44,15 @@ const notify = (notice: Notice): void => {
 
 const isHeldUp = (phase: Phase): phase is 'moved' | 'out' | 'left' => ['moved', 'out', 'left'].includes(phase);
 
-function Meeting({ door, user }: { door: WireMeetingDoor; user: WireProfile }) {
+function Meeting({ meeting, user }: { meeting: WireMeetingRoom; user: WireProfile }) {
   const client = useQueryClient();
-  const uuid = door.event_uuid;
+  const uuid = meeting.event_uuid;
   const model = useRoomModel(user, {
     uuid,
     kind: 'meeting',
-    isOwner: door.side === 'host',
+    isOwner: meeting.side === 'host',
     notify,
-    onGone: () => void client.invalidateQueries({ queryKey: doorQuery(uuid).queryKey }),
+    onGone: () => void client.invalidateQueries({ queryKey: meetingQuery(uuid).queryKey }),
   });
   const store: Pick<StoreApi<Whereabouts>, 'getState' | 'getInitialState' | 'subscribe'> = model?.store ?? noRoom;
   const now = useStore(store, (snapshot) => snapshot.phase);
@@ -61,11 +61,12 @@ function Meeting({ door, user }: { door: WireMeetingDoor; user: WireProfile }) {
   const phase = now === 'inside' ? drawn : now;
   const cancelled = useStore(store, ({ live }) => live?.cancelled ?? false);
   const [returning] = useState(() => rememberedRoom(uuid).inside);
-  if (model && phase === 'inside') return <MeetingRoom door={door} model={model} />;
-  if (door.event_cancelled || (phase === 'finished' && cancelled)) return <MeetingAway kind="cancelled" door={door} />;
-  if (door.event_state === 2 || phase === 'finished') return <MeetingAway kind="over" door={door} />;
-  if (!door.confirmed) return <MeetingAway kind="unpaid" door={door} />;
-  if (model && isHeldUp(phase)) return <MeetingAway kind={phase} door={door} model={model} />;
+  if (model && phase === 'inside') return <MeetingRoom meeting={meeting} model={model} />;
+  if (meeting.event_cancelled || (phase === 'finished' && cancelled))
+    return <MeetingAway kind="cancelled" meeting={meeting} />;
+  if (meeting.event_state === 2 || phase === 'finished') return <MeetingAway kind="over" meeting={meeting} />;
+  if (!meeting.confirmed) return <MeetingAway kind="unpaid" meeting={meeting} />;
+  if (model && isHeldUp(phase)) return <MeetingAway kind={phase} meeting={meeting} model={model} />;
   if (phase === 'returning' || (returning && (!model || phase === 'entering'))) return <AwayScreen kind="entering" />;
-  return <MeetingDoor door={door} model={model} phase={phase} />;
+  return <MeetingPreJoin meeting={meeting} model={model} phase={phase} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
+import type { WireMeetingRoom } from '@frontrow/contract/meetings/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { useScreenOn } from '#web/shared/use-screen-on.ts';
@@ -20,19 +20,19 @@ import { useOpenRoom, usePanelMark } from '../room/use-open-room.ts';
 import { useUnread } from '../room/use-unread.ts';
 import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
 import { SoundButton } from '../stage/SoundButton.tsx';
-import { otherAt } from './door-query.ts';
+import { otherAt } from './meeting-query.ts';
 import { MeetingStage, useOtherHere } from './MeetingStage.tsx';
 import { EndsSoon, MeetingTop } from './MeetingTop.tsx';
 
 /** The room of two, once inside. On a phone the chat waits behind its button: it would cover the other one's face. */
-export function MeetingRoom({ door, model }: { door: WireMeetingDoor; model: RoomModel }) {
+export function MeetingRoom({ meeting, model }: { meeting: WireMeetingRoom; model: RoomModel }) {
   const { t } = useTranslation('rooms');
   const [view] = useState(() => createRoomView('chat', !isMobileDevice() && window.innerWidth > 1100));
   const parts = useMemo(() => ({ page: null, model, view }), [model, view]);
-  useOpenRoom(t('meeting.with', { name: otherAt(door).name }));
+  useOpenRoom(t('meeting.with', { name: otherAt(meeting).name }));
   return (
     <RoomContext value={parts}>
-      <Layout door={door} />
+      <Layout meeting={meeting} />
     </RoomContext>
   );
 }
@@ -50,7 +50,7 @@ function Announcer({ name }: { name: string }) {
   );
 }
 
-function Layout({ door }: { door: WireMeetingDoor }) {
+function Layout({ meeting }: { meeting: WireMeetingRoom }) {
   const { t } = useTranslation('rooms');
   const room = useRef<HTMLDivElement>(null);
   const open = useView((one) => one.showChat);
@@ -84,8 +84,8 @@ function Layout({ door }: { door: WireMeetingDoor }) {
       role="region"
     >
       <section className={styles.stage} aria-label={t('room.stage')}>
-        <MeetingStage door={door} />
-        <MeetingTop door={door} />
+        <MeetingStage meeting={meeting} />
+        <MeetingTop meeting={meeting} />
         <EndsSoon />
         <div className={styles.controls}>
           <ControlBar />
@@ -100,7 +100,7 @@ function Layout({ door }: { door: WireMeetingDoor }) {
         </div>
       )}
       <PoppedOutStage />
-      <Announcer name={otherAt(door).name} />
+      <Announcer name={otherAt(meeting).name} />
       <Dialogs />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
+import type { WireMeetingRoom } from '@frontrow/contract/meetings/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { SpeakerTiles } from '../stage/SpeakerTiles.tsx';
 import styles from '../stage/Stage.module.css';
 import { VideoSurface } from '../stage/VideoSurface.tsx';
 import { arrangeMeeting } from '../stage/arrange-meeting.ts';
-import { otherAt } from './door-query.ts';
+import { otherAt } from './meeting-query.ts';
 
 /** Whether the other one has a seat in the room now. */
 export function useOtherHere(): boolean {
@@ -22,14 +22,14 @@ export function useOtherHere(): boolean {
 }
 
 /** What stands on the stage while the other one sends no picture. */
-function EmptyStage({ door }: { door: WireMeetingDoor }) {
+function EmptyStage({ meeting }: { meeting: WireMeetingRoom }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
   const can = useCapabilities();
   const here = useOtherHere();
   const media = useSnapshot((snapshot) => snapshot.media);
   const opening = useSnapshot(({ busy }) => busy.has('camera') || busy.has('microphone'));
-  const { username, user_avatar: avatar, name } = otherAt(door);
+  const { username, user_avatar: avatar, name } = otherAt(meeting);
   const isQuiet = can.mayUseCamera && !media.camera && !media.microphone && media.connection === 'connected';
   const line = here
     ? t(isAway(media, username) ? 'meeting.reconnecting' : 'meeting.cameraOff', { name })
@@ -57,7 +57,7 @@ function EmptyStage({ door }: { door: WireMeetingDoor }) {
 }
 
 /** The other one large, oneself small. */
-export function MeetingStage({ door }: { door: WireMeetingDoor }) {
+export function MeetingStage({ meeting }: { meeting: WireMeetingRoom }) {
   const { model } = useRoomParts();
   const media = useSnapshot((snapshot) => snapshot.media);
   const live = useSnapshot((snapshot) => snapshot.live)!;
@@ -68,7 +68,7 @@ export function MeetingStage({ door }: { door: WireMeetingDoor }) {
   return (
     <div className={styles.stage} data-stage onDoubleClick={toggle}>
       <VideoSurface feed={main.feed} fit={fit} frozen={frozen} label={main.person.username} />
-      {!main.feed && !frozen && <EmptyStage door={door} />}
+      {!main.feed && !frozen && <EmptyStage meeting={meeting} />}
       <div className={styles.topShade} data-fades />
       <div className={styles.bottomShade} data-fades="wide" />
       <SpeakerTiles tiles={tiles} corners={['bottomRight', 'topRight']} frozen={frozen} />

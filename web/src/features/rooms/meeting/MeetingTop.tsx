@@ -1,6 +1,6 @@
 import { IconEye, IconPhoneOff, IconScreenShare } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
+import type { WireMeetingRoom } from '@frontrow/contract/meetings/api.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { endWithAddedTime } from '@frontrow/core/meetings/meeting-times.ts';
 import { formatCountdown, formatTime } from '#web/shared/format/time.ts';
@@ -9,7 +9,7 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from '../stage/TopRow.module.css';
-import { otherAt } from './door-query.ts';
+import { otherAt } from './meeting-query.ts';
 import own from './Meeting.module.css';
 
 /** When the time that is left is warned of. */
@@ -95,19 +95,19 @@ function AddTime() {
 }
 
 /** Time left, whom one meets, and the button to hang up. */
-export function MeetingTop({ door }: { door: WireMeetingDoor }) {
+export function MeetingTop({ meeting }: { meeting: WireMeetingRoom }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
   const admins = useSnapshot((snapshot) => snapshot.live?.meeting?.admins);
   const sharing = useSnapshot((snapshot) => snapshot.media.screen);
-  const exit = t(door.side === 'admin' ? 'room.exit' : 'meeting.hangUp');
+  const exit = t(meeting.side === 'admin' ? 'room.exit' : 'meeting.hangUp');
   useTellsAddedTime();
   return (
     <>
       <div className={styles.row}>
         <TimeLeft />
         {model.me.isOwner && <AddTime />}
-        <h1 className={styles.title}>{t('meeting.with', { name: otherAt(door).name })}</h1>
+        <h1 className={styles.title}>{t('meeting.with', { name: otherAt(meeting).name })}</h1>
         <button
           type="button"
           className={`${styles.exit} ${own.hangUp}`}

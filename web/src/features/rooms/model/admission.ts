@@ -40,18 +40,18 @@ interface AdmissionParts {
   readonly listen: (by: ChatDelivery) => void;
 }
 
-/** Endings with a screen of their own; after the others the instructions are shown again. */
+/** Endings with a screen of their own; after the others the pre-join screen is shown again. */
 const staysHere: ReadonlySet<Exit> = new Set(['move', 'remove', 'fill']);
 
 const isRefusal = (error: unknown, code: string): boolean => error instanceof ApiRefusal && error.is(code);
 
-/** Of a wallet that nobody can ask about the person is shown: trying again is theirs. */
+/** When no one can check a wallet, the person is shown that, and decides when to try again. */
 const retryAfterMs = (error: unknown): number | null =>
   error instanceof ApiRefusal && error.status === 503 && !error.is('door_must_wait')
     ? Math.min(error.retryAfterMs ?? waitDefaultMs, waitMaxMs)
     : null;
 
-function doorNotice(error: unknown): Notice {
+function refusalNotice(error: unknown): Notice {
   const message = refusalSentence(error);
   return message === null ? { kind: 'startFailed' } : { kind: 'refused', message };
 }
@@ -85,13 +85,14 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
     if (ending?.exit === 'finish') return deps.goToEvent();
     memory.remember({ inside: false });
     if (!move('turnAway')) return;
-    // The control room opens automatically, and a meeting's door says why it is closed: reloading would not help.
+    // The control room opens automatically, and a meeting's pre-join screen says why its room is closed: a reload
+    // would not help.
     if ((deps.me.isOwner && deps.kind === 'broadcast') || deps.kind === 'meeting')
-      return deps.notify(doorNotice(error));
+      return deps.notify(refusalNotice(error));
     // Of a ticket's wallet the server's words are told; without a ticket there is nothing to come back to.
-    if (isRefusal(error, 'door_must_wait')) return deps.notify(doorNotice(error));
+    if (isRefusal(error, 'door_must_wait')) return deps.notify(refusalNotice(error));
     if (isRefusal(error, 'token_sold')) {
-      deps.notify(doorNotice(error));
+      deps.notify(refusalNotice(error));
       stayHere = timers.later(finishRedirectMs, deps.goToEvent);
       return;
     }

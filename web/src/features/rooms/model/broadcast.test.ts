@@ -29,7 +29,7 @@ async function inside(username: 'nora' | 'theo'): Promise<World> {
 }
 const named = (one: World, name: string) => one.calls.filter((call) => call.name === `POST /events/${name}`);
 
-describe('the door of a broadcast', () => {
+describe('entering a broadcast', () => {
   it('leads its host to the control room, and starts nothing', async () => {
     const nora = await inside('nora');
     expect(nora.calls.map(({ name }) => name)).toEqual(['POST /events/ingest/open']);

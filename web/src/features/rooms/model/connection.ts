@@ -138,7 +138,7 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
 }
 
 /**
- * Asks for a fresh address and token. An empty address: there is no engine. Null: the room has closed its door, and
+ * Asks for a fresh address and token. An empty address: there is no engine. Null: the room admits no one any more, and
  * this browser is out. Throws where it is worth asking again.
  */
 function createAddressRequest(

@@ -18,7 +18,7 @@ export function rememberRoom(eventUuid: string, room: RememberedRoom): void {
   try {
     sessionStorage.setItem(keyOf(eventUuid), JSON.stringify(room));
   } catch {
-    // Storage is blocked: a reload shows the instructions again.
+    // Storage is blocked: a reload shows the pre-join screen again.
   }
 }
 

@@ -67,7 +67,7 @@ export default {
     failed:
       'Jemand braucht es, aber das Umwandeln scheitert immer wieder. Wir versuchen es weiter. Alle anderen merken davon nichts.',
   },
-  door: {
+  preJoin: {
     opensIn: 'Der Regieraum öffnet in',
     opensAt: 'Öffnet {{date}}',
     early: 'Er öffnet automatisch. Deinen Encoder kannst du jetzt schon einrichten.',

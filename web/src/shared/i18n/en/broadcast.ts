@@ -1,4 +1,4 @@
-/** A broadcast's doors, control room and stage. */
+/** A broadcast's pre-join screens, control room and stage. */
 export default {
   watch: {
     waits: 'You’ll join automatically when the host goes live.',
@@ -63,7 +63,7 @@ export default {
     busy: 'A viewer needs it, but the server has no processor left. We’ll keep trying.',
     failed: 'A viewer needs it, but the conversion keeps failing. We’ll keep trying. Other viewers aren’t affected.',
   },
-  door: {
+  preJoin: {
     opensIn: 'The control room opens in',
     opensAt: 'Opens {{date}}',
     early: 'It opens automatically. You can set up your encoder now.',

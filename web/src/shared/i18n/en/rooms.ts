@@ -1,4 +1,4 @@
-/** Instructions and room. The sentences are fixed: they stay letter for letter. */
+/** Pre-join screen and room. The sentences are fixed: they stay letter for letter. */
 export default {
   title: {
     owner: 'Welcome to your Live Event',

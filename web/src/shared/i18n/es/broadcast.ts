@@ -63,7 +63,7 @@ export default {
     failed:
       'Alguien lo necesita, pero la conversión falla una y otra vez. Seguimos intentándolo. A los demás no les afecta.',
   },
-  door: {
+  preJoin: {
     opensIn: 'La sala de control se abre en',
     opensAt: 'Se abre el {{date}}',
     early: 'Se abre automáticamente. Ya puedes configurar tu codificador.',

@@ -3,77 +3,77 @@ import { formatLongDate, formatTime, formatTimes } from '#web/shared/format/time
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
+import type { WireMeetingRoom } from '@frontrow/contract/meetings/api.ts';
 import { IconDeviceLaptop, IconLock, IconMessageCircle } from '@tabler/icons-react';
-import { DoorScreen } from '../instructions/DoorScreen.tsx';
-import { FeatureList } from '../instructions/FeatureCard.tsx';
-import { usePreparedEngine } from '../instructions/InstructionsScreen.tsx';
-import { NetworkCard } from '../instructions/NetworkCard.tsx';
-import { Preview } from '../instructions/Preview.tsx';
-import { useNetwork } from '../instructions/use-network.ts';
-import { usePreview } from '../instructions/use-preview.ts';
+import { PreJoinLayout } from '../pre-join/PreJoinLayout.tsx';
+import { FeatureList } from '../pre-join/FeatureCard.tsx';
+import { usePreparedEngine } from '../pre-join/PreJoinScreen.tsx';
+import { NetworkCard } from '../pre-join/NetworkCard.tsx';
+import { Preview } from '../pre-join/Preview.tsx';
+import { useNetwork } from '../pre-join/use-network.ts';
+import { usePreview } from '../pre-join/use-preview.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import { wayBack } from './MeetingAway.tsx';
-import { isOtherHere, otherAt } from './door-query.ts';
+import { isOtherHere, otherAt } from './meeting-query.ts';
 
-interface MeetingDoorProps {
-  door: WireMeetingDoor;
+interface MeetingPreJoinProps {
+  meeting: WireMeetingRoom;
   /** Null until the code of the room is loaded. */
   model: RoomModel | null;
   phase: Phase;
 }
 
 /** When the room opens, or whether the other one is there. */
-function useHint(door: WireMeetingDoor, isOpen: boolean): string {
+function useHint(meeting: WireMeetingRoom, isOpen: boolean): string {
   const { t } = useTranslation('rooms');
   const now = useNow();
-  const { name } = otherAt(door);
+  const { name } = otherAt(meeting);
   if (!isOpen) {
-    const at = `${formatLongDate(door.opens_at, { now })}, ${formatTime(door.opens_at)}`;
+    const at = `${formatLongDate(meeting.opens_at, { now })}, ${formatTime(meeting.opens_at)}`;
     return t('meeting.opens', { when: at });
   }
-  if (door.side === 'admin') return t('meeting.admin');
-  return t(isOtherHere(door) ? 'meeting.isThere' : 'meeting.isOpen', { name });
+  if (meeting.side === 'admin') return t('meeting.admin');
+  return t(isOtherHere(meeting) ? 'meeting.isThere' : 'meeting.isOpen', { name });
 }
 
 /** Before the room of a private meeting: camera, microphone, network check and one button. */
-export function MeetingDoor({ door, model, phase }: MeetingDoorProps) {
+export function MeetingPreJoin({ meeting, model, phase }: MeetingPreJoinProps) {
   const { t } = useTranslation('rooms');
   const now = useNow();
-  const isParty = door.side !== 'admin';
+  const isParty = meeting.side !== 'admin';
   const camera = usePreview('camera', false);
   const microphone = usePreview('microphone', false);
   const findings = useNetwork(phase !== 'outside');
-  const isOpen = isParty ? now >= door.opens_at : door.event_state === 1;
-  const hint = useHint(door, isOpen);
+  const isOpen = isParty ? now >= meeting.opens_at : meeting.event_state === 1;
+  const hint = useHint(meeting, isOpen);
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
   usePreparedEngine(findings.videoUrl);
 
   const enter = async (): Promise<void> => {
-    // Also what is still being opened: a quick visitor enters with what the door shows a moment later.
+    // Also what is still being opened: a quick visitor enters with what the preview shows a moment later.
     const on = { camera: camera.isWanted(), microphone: microphone.isWanted() };
     // Closed before entering: on some machines a camera that is still open cannot be opened a second time.
     camera.setOn(false);
     microphone.setOn(false);
     await model?.enter();
-    // What was on at the door stays on in the room: the tap on the button took it along.
+    // What was on before the room stays on in it: the tap on the button took it along.
     if (isParty && on.camera) void model?.setCamera(true);
     if (isParty && on.microphone) void model?.setMicrophone(true);
   };
-  const { host, viewer } = door;
+  const { host, viewer } = meeting;
   return (
-    <DoorScreen
+    <PreJoinLayout
       title={
         isParty
-          ? t('meeting.title', { name: otherAt(door).name })
+          ? t('meeting.title', { name: otherAt(meeting).name })
           : t('meeting.titleAdmin', { host: host.name, viewer: viewer.name })
       }
       subtitle={t('meeting.when', {
-        date: formatLongDate(door.starts_at, { now }),
-        times: formatTimes(door.starts_at, door.ends_at),
+        date: formatLongDate(meeting.starts_at, { now }),
+        times: formatTimes(meeting.starts_at, meeting.ends_at),
       })}
-      toEvent={wayBack(door)}
+      toEvent={wayBack(meeting)}
       closeLabel={t(isParty ? 'meeting.toRequest' : 'meeting.toHome')}
       hint={!carriesVideo() ? t('noVideo') : preparing ? `${t('preparing')}. ${t('preparingText')}` : hint}
       action={
@@ -102,6 +102,6 @@ export function MeetingDoor({ door, model, phase }: MeetingDoorProps) {
       }
     >
       {isParty && <Preview camera={camera} microphone={microphone} />}
-    </DoorScreen>
+    </PreJoinLayout>
   );
 }

@@ -15,8 +15,8 @@ import { RecordedNote } from '#web/features/events/index.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import cards from './Cards.module.css';
-import { DoorScreen } from './DoorScreen.tsx';
-import styles from './InstructionsScreen.module.css';
+import { PreJoinLayout } from './PreJoinLayout.tsx';
+import styles from './PreJoin.module.css';
 import { useBackstage } from './use-backstage.ts';
 import { FeatureCard } from './FeatureCard.tsx';
 import { NetworkCard } from './NetworkCard.tsx';
@@ -25,7 +25,7 @@ import { useHint } from './use-hint.ts';
 import { useNetwork } from './use-network.ts';
 import { usePreview } from './use-preview.ts';
 
-export interface DoorProps {
+export interface PreJoinProps {
   page: WireEventPage;
   isOwner: boolean;
   /** Null until the code of the room is loaded. */
@@ -52,8 +52,8 @@ function StartsInCard({ at }: { at: number }) {
   );
 }
 
-/** Before the room: camera, microphone, network check and one button. */
-export function InstructionsScreen({ page, isOwner, model, phase }: DoorProps) {
+/** Before the interactive room: camera, microphone, network check and one button. */
+export function PreJoinScreen({ page, isOwner, model, phase }: PreJoinProps) {
   const { t } = useTranslation('rooms');
   const camera = usePreview('camera', isOwner);
   const microphone = usePreview('microphone', isOwner);
@@ -76,7 +76,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: DoorProps) {
   const waits = !isOwner && event.event_state === 0 && now < event.event_date;
 
   return (
-    <DoorScreen
+    <PreJoinLayout
       title={isOwner ? t('title.owner') : t('title.viewer', { eventName: shownTitle(event) })}
       note={page.event_recorded && <RecordedNote isOwner={isOwner} className={cards.recorded} />}
       toEvent={`/event/${event.event_uuid}`}
@@ -127,6 +127,6 @@ export function InstructionsScreen({ page, isOwner, model, phase }: DoorProps) {
       }
     >
       <Preview camera={camera} microphone={microphone} />
-    </DoorScreen>
+    </PreJoinLayout>
   );
 }

@@ -7,22 +7,22 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { DoorScreen } from '../instructions/DoorScreen.tsx';
-import { FeatureList } from '../instructions/FeatureCard.tsx';
-import { type DoorProps, usePreparedEngine } from '../instructions/InstructionsScreen.tsx';
-import { NetworkCard } from '../instructions/NetworkCard.tsx';
+import { PreJoinLayout } from '../pre-join/PreJoinLayout.tsx';
+import { FeatureList } from '../pre-join/FeatureCard.tsx';
+import { type PreJoinProps, usePreparedEngine } from '../pre-join/PreJoinScreen.tsx';
+import { NetworkCard } from '../pre-join/NetworkCard.tsx';
 import { carriesVideo } from '../media/video-support.ts';
-import { useHint } from '../instructions/use-hint.ts';
-import { useNetwork } from '../instructions/use-network.ts';
+import { useHint } from '../pre-join/use-hint.ts';
+import { useNetwork } from '../pre-join/use-network.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
-import styles from './Doors.module.css';
+import styles from './BroadcastPreJoin.module.css';
 import { ObsSteps } from './ObsSteps.tsx';
 
-/** The server's clock is known to the second: asked a moment too early the door would be refused. */
+/** The server's clock is known to the second: asked a moment too early it would refuse. */
 const clockMarginMs = 1_000;
 
 /** Opens the control room once, as soon as it may be opened. After a refusal it waits for the button. */
-function useOpensItself({ model, phase }: DoorProps, mayOpen: boolean): void {
+function useOpensItself({ model, phase }: PreJoinProps, mayOpen: boolean): void {
   const [tried, setTried] = useState(false);
   useEffect(() => {
     if (tried || !mayOpen || !model || phase !== 'outside') return;
@@ -37,14 +37,14 @@ function PhoneSource() {
   return (
     <section className={styles.phone}>
       <IconDeviceMobile size={32} stroke={1.5} aria-hidden="true" />
-      <h2>{t('door.phone')}</h2>
-      <p>{t('door.phoneText')}</p>
+      <h2>{t('preJoin.phone')}</h2>
+      <p>{t('preJoin.phoneText')}</p>
     </section>
   );
 }
 
 /** Before the control room, for the host: the time until it opens, and the encoder's settings. */
-export function HostDoor(props: DoorProps) {
+export function HostPreJoin(props: PreJoinProps) {
   const { page, model, phase } = props;
   const { t } = useTranslation('broadcast');
   const { event } = page;
@@ -58,17 +58,17 @@ export function HostDoor(props: DoorProps) {
   usePreparedEngine(findings.videoUrl);
   useOpensItself(props, !isEarly && carriesVideo());
   return (
-    <DoorScreen
+    <PreJoinLayout
       title={t('rooms:title.owner')}
       toEvent={`/event/${event.event_uuid}`}
-      hint={isEarly ? t(phone ? 'door.earlyPhone' : 'door.early') : usual}
+      hint={isEarly ? t(phone ? 'preJoin.earlyPhone' : 'preJoin.early') : usual}
       action={
         isEarly ? (
           <div className={styles.opens}>
             <p>
-              <span aria-hidden="true">{t('door.opensIn')}</span>
+              <span aria-hidden="true">{t('preJoin.opensIn')}</span>
               <span className="fr-visually-hidden">
-                {t('door.opensAt', { date: `${formatLongDate(opensAt, { now })}, ${formatTime(opensAt)}` })}
+                {t('preJoin.opensAt', { date: `${formatLongDate(opensAt, { now })}, ${formatTime(opensAt)}` })}
               </span>
             </p>
             <Countdown to={opensAt} />
@@ -81,7 +81,7 @@ export function HostDoor(props: DoorProps) {
             disabled={!model || !carriesVideo()}
             loading={phase === 'entering' || phase === 'waiting'}
           >
-            {t('door.open')}
+            {t('preJoin.open')}
           </Button>
         )
       }
@@ -89,12 +89,16 @@ export function HostDoor(props: DoorProps) {
         <>
           <NetworkCard findings={findings} />
           <FeatureList
-            title={t('door.room')}
+            title={t('preJoin.room')}
             features={[
-              { icon: IconBroadcast, name: t('door.source'), text: t(phone ? 'door.sourcePhone' : 'door.sourceText') },
-              { icon: IconEyeOff, name: t('door.preview'), text: t('door.previewText') },
-              { icon: IconLivePhoto, name: t('door.live'), text: t('door.liveText') },
-              { icon: IconMessageCircle, name: t('door.moderation'), text: t('door.moderationText') },
+              {
+                icon: IconBroadcast,
+                name: t('preJoin.source'),
+                text: t(phone ? 'preJoin.sourcePhone' : 'preJoin.sourceText'),
+              },
+              { icon: IconEyeOff, name: t('preJoin.preview'), text: t('preJoin.previewText') },
+              { icon: IconLivePhoto, name: t('preJoin.live'), text: t('preJoin.liveText') },
+              { icon: IconMessageCircle, name: t('preJoin.moderation'), text: t('preJoin.moderationText') },
             ]}
           />
         </>
@@ -108,6 +112,6 @@ export function HostDoor(props: DoorProps) {
           <ObsSteps />
         </div>
       )}
-    </DoorScreen>
+    </PreJoinLayout>
   );
 }

@@ -5,9 +5,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
-import styles from './InstructionsScreen.module.css';
+import styles from './PreJoin.module.css';
 
-interface DoorScreenProps {
+interface PreJoinLayoutProps {
   title: string;
   /** What stands below it, where it is not the usual line. */
   subtitle?: string;
@@ -22,8 +22,8 @@ interface DoorScreenProps {
   children: ReactNode;
 }
 
-/** The screen before a room: what awaits behind the door, and one button. */
-export function DoorScreen({
+/** The layout of every pre-join screen: what awaits in the room, and one button. */
+export function PreJoinLayout({
   title,
   subtitle,
   note,
@@ -33,7 +33,7 @@ export function DoorScreen({
   hint,
   side,
   children,
-}: DoorScreenProps) {
+}: PreJoinLayoutProps) {
   const { t } = useTranslation('rooms');
   useEffect(() => {
     document.title = `${title} · Frontrow`;

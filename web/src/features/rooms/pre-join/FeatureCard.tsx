@@ -8,7 +8,7 @@ export interface RoomFeature {
   readonly text?: string;
 }
 
-/** What can be done behind the door. */
+/** What can be done in the room. */
 export function FeatureList({ title, features }: { title: string; features: readonly RoomFeature[] }) {
   return (
     <section className={styles.card}>

@@ -8,18 +8,18 @@ import { Cover } from '#web/shared/ui/Cover.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { RecordedNote } from '#web/features/events/index.ts';
-import { DoorScreen } from '../instructions/DoorScreen.tsx';
-import { FeatureList } from '../instructions/FeatureCard.tsx';
-import { type DoorProps, usePreparedEngine } from '../instructions/InstructionsScreen.tsx';
-import { NetworkCard } from '../instructions/NetworkCard.tsx';
+import { PreJoinLayout } from '../pre-join/PreJoinLayout.tsx';
+import { FeatureList } from '../pre-join/FeatureCard.tsx';
+import { type PreJoinProps, usePreparedEngine } from '../pre-join/PreJoinScreen.tsx';
+import { NetworkCard } from '../pre-join/NetworkCard.tsx';
 import { carriesVideo } from '../media/video-support.ts';
-import { useHint } from '../instructions/use-hint.ts';
-import { useNetwork } from '../instructions/use-network.ts';
-import cards from '../instructions/Cards.module.css';
-import styles from './Doors.module.css';
+import { useHint } from '../pre-join/use-hint.ts';
+import { useNetwork } from '../pre-join/use-network.ts';
+import cards from '../pre-join/Cards.module.css';
+import styles from './BroadcastPreJoin.module.css';
 
 /** A viewer who waits here for the start joins automatically, once. A page that opens later waits for the button. */
-function useGoesIn({ page, model, phase }: DoorProps): void {
+function useGoesIn({ page, model, phase }: PreJoinProps): void {
   const isLive = page.event.event_state === 1;
   const [waits, setWaits] = useState(!isLive);
   useEffect(() => {
@@ -55,7 +55,7 @@ function WaitingCover({ event }: { event: WireEvent }) {
 }
 
 /** Before a broadcast, for viewers: no camera, no microphone, and no permission is asked for. */
-export function WatchDoor(props: DoorProps) {
+export function ViewerPreJoin(props: PreJoinProps) {
   const { page, model, phase } = props;
   const { t } = useTranslation('broadcast');
   const findings = useNetwork(phase !== 'outside');
@@ -66,7 +66,7 @@ export function WatchDoor(props: DoorProps) {
   usePreparedEngine(findings.videoUrl);
   useGoesIn(props);
   return (
-    <DoorScreen
+    <PreJoinLayout
       title={t('rooms:title.viewer', { eventName: event.event_title })}
       note={page.event_recorded && <RecordedNote isOwner={false} className={cards.recorded} />}
       toEvent={`/event/${event.event_uuid}`}
@@ -98,6 +98,6 @@ export function WatchDoor(props: DoorProps) {
       }
     >
       <WaitingCover event={event} />
-    </DoorScreen>
+    </PreJoinLayout>
   );
 }
