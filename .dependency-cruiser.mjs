@@ -33,6 +33,7 @@ const featureMayUse = {
  */
 const webFeatureMayUse = {
   accounts: [],
+  backoffice: [],
   billing: [],
   balance: ['accounts'],
   discover: [],

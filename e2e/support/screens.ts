@@ -162,7 +162,7 @@ export const screens: readonly Screen[] = [
     as: 'admin@frontrow.test',
     shows: 'Reports',
   },
-  { name: 'admin: books', path: () => '/admin/books', as: 'admin@frontrow.test', shows: 'Everything matches' },
+  { name: 'admin: reconciliation', path: () => '/admin/books', as: 'admin@frontrow.test', shows: 'Everything matches' },
   { name: 'admin: sales tax', path: () => '/admin/tax', as: 'admin@frontrow.test', shows: 'No sales tax' },
   { name: 'admin: audit', path: () => '/admin/audit', as: 'admin@frontrow.test', shows: /audit/i },
   { name: 'dev mailbox', path: () => '/dev/mailbox', shows: /mail/i },

@@ -95,7 +95,7 @@ export const SocialLinkPage = withTexts(
 );
 export const AdminPage = withTexts(
   ['admin', 'backoffice', 'payouts', 'reports'],
-  themed(() => import('#web/pages/admin/AdminPage.tsx')),
+  themed(() => import('#web/features/backoffice/AdminPage.tsx')),
 );
 export const ProfilePage = withTexts(
   ['account', 'auth', 'billing'],

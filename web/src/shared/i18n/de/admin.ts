@@ -140,7 +140,7 @@ export default {
     sandbox_card: 'Sandbox-Karte',
     sandbox_wallet: 'Sandbox-Wallet',
   },
-  books: {
+  reconciliation: {
     tab: 'Abgleich',
     states: { open: 'Offen', resolved: 'Geklärt' },
     compared: '{{provider}}: geprüft {{when}}, bis {{until}}.',

@@ -19,7 +19,7 @@ export default {
     refunds: 'Erstattungen',
     payouts: 'Auszahlungen',
     transfers: 'Überweisungen',
-    books: 'Abgleich',
+    reconciliation: 'Abgleich',
     webhooks: 'Webhooks',
     deliveries: 'Zustellungen',
     jobs: 'Hintergrundjobs',

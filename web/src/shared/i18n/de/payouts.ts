@@ -136,21 +136,21 @@ export default {
     releaseTitle: 'Auszahlungen für {{who}} freigeben?',
     releaseText: 'Ausstehende Auszahlungen werden gesendet, und neue können angefordert werden.',
     releaseDone: 'Die Auszahlungen dieses Hosts sind freigegeben.',
-    left: 'Guthaben, das sich Hosts nicht auszahlen lassen können',
-    leftHelp:
+    unclaimed: 'Guthaben, das sich Hosts nicht auszahlen lassen können',
+    unclaimedHelp:
       'Von Hosts, die ihr Konto gelöscht haben, bevor eine Auszahlung zurückkam, und von gesperrten Hosts. Meldet sich die Person, bezahle sie außerhalb von Frontrow und halte es hier fest.',
     stuckText:
       'Nicht rechtzeitig gesendet oder bestätigt. Wir versuchen es weiter. Sieh im Dashboard des Zahlungsanbieters nach; soll sie nicht gesendet werden, sperre die Auszahlungen des Hosts.',
-    leftRow: '{{amount}} von @{{who}}',
-    leftBack: 'Zurückgekommen {{date}}',
-    leftPaid: 'Als manuell bezahlt markieren',
-    leftAmount: 'Ausgezahlter Betrag',
-    leftHeld: 'Gesperrt: „{{reason}}“',
-    leftTitle: 'Als manuell bezahlt markieren?',
-    leftText:
+    unclaimedRow: '{{amount}} von @{{who}}',
+    unclaimedBack: 'Zurückgekommen {{date}}',
+    unclaimedPaid: 'Als manuell bezahlt markieren',
+    unclaimedAmount: 'Ausgezahlter Betrag',
+    unclaimedHeld: 'Gesperrt: „{{reason}}“',
+    unclaimedTitle: 'Als manuell bezahlt markieren?',
+    unclaimedText:
       'Halte fest, dass {{amount}} außerhalb von Frontrow an @{{who}} bezahlt wurden. Gib die Zahlungsreferenz ein.',
-    leftReference: 'Zahlungsreferenz',
-    leftDone: 'Festgehalten.',
+    unclaimedReference: 'Zahlungsreferenz',
+    unclaimedDone: 'Festgehalten.',
     holds: 'Gesperrt',
     noHolds: 'Keine Auszahlungen sind gesperrt.',
     holdHost: 'Auszahlungen eines Hosts sperren',

@@ -128,7 +128,7 @@ export default {
     sandbox_card: 'Sandbox card',
     sandbox_wallet: 'Sandbox wallet',
   },
-  books: {
+  reconciliation: {
     tab: 'Reconciliation',
     states: { open: 'Open', resolved: 'Resolved' },
     compared: '{{provider}}: checked {{when}}, through {{until}}.',

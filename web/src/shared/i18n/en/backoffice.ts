@@ -17,7 +17,7 @@ export default {
     refunds: 'Refunds',
     payouts: 'Payouts',
     transfers: 'Bank transfers',
-    books: 'Reconciliation',
+    reconciliation: 'Reconciliation',
     webhooks: 'Webhooks',
     deliveries: 'Deliveries',
     jobs: 'Jobs',

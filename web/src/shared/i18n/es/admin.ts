@@ -137,7 +137,7 @@ export default {
     sandbox_card: 'Tarjeta de pruebas',
     sandbox_wallet: 'Monedero de pruebas',
   },
-  books: {
+  reconciliation: {
     tab: 'Conciliación',
     states: { open: 'Abierta', resolved: 'Resuelta' },
     compared: '{{provider}}: comprobado {{when}}, hasta {{until}}.',

@@ -19,7 +19,7 @@ export default {
     refunds: 'Reembolsos',
     payouts: 'Cobros',
     transfers: 'Transferencias',
-    books: 'Conciliación',
+    reconciliation: 'Conciliación',
     webhooks: 'Webhooks',
     deliveries: 'Entregas',
     jobs: 'Tareas',

@@ -133,21 +133,21 @@ export default {
     releaseTitle: '¿Liberar los cobros de {{who}}?',
     releaseText: 'Se envían los cobros pendientes y se pueden solicitar nuevos.',
     releaseDone: 'Los cobros de esta persona están liberados.',
-    left: 'Saldos que sus anfitriones no pueden cobrar',
-    leftHelp:
+    unclaimed: 'Saldos que sus anfitriones no pueden cobrar',
+    unclaimedHelp:
       'De anfitriones que eliminaron su cuenta antes de que volviera un cobro, y de anfitriones suspendidos. Cuando la persona te escriba, págale fuera de Frontrow y anótalo aquí.',
     stuckText:
       'No se envió o no se confirmó a tiempo. Seguimos intentándolo. Consulta el panel del proveedor de pago; si no debe enviarse, retén los cobros de este anfitrión.',
-    leftRow: '{{amount}} de @{{who}}',
-    leftBack: 'Devuelto el {{date}}',
-    leftPaid: 'Marcar como pagado a mano',
-    leftAmount: 'Importe pagado',
-    leftHeld: 'Retenido: “{{reason}}”',
-    leftTitle: '¿Marcar como pagado a mano?',
-    leftText:
+    unclaimedRow: '{{amount}} de @{{who}}',
+    unclaimedBack: 'Devuelto el {{date}}',
+    unclaimedPaid: 'Marcar como pagado a mano',
+    unclaimedAmount: 'Importe pagado',
+    unclaimedHeld: 'Retenido: “{{reason}}”',
+    unclaimedTitle: '¿Marcar como pagado a mano?',
+    unclaimedText:
       'Deja constancia de que se pagaron {{amount}} a @{{who}} fuera de Frontrow. Escribe la referencia del pago.',
-    leftReference: 'Referencia del pago',
-    leftDone: 'Anotado.',
+    unclaimedReference: 'Referencia del pago',
+    unclaimedDone: 'Anotado.',
     holds: 'Retenidos',
     noHolds: 'No hay cobros retenidos.',
     holdHost: 'Retener los cobros de alguien',

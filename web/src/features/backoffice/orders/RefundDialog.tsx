@@ -1,0 +1,84 @@
+import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/NumberInput.layer.css';
+import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { amountField, isUnread, numberIn } from '#web/shared/ui/amount-field.ts';
+import { newId } from '#web/shared/new-id.ts';
+import { orderNumber } from '../ui/order-number.ts';
+import { priceText } from '../ui/price-text.ts';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+
+interface RefundDialogProps {
+  order: WireAdminOrder;
+  onClose: () => void;
+  onSettled: () => void;
+}
+
+/** Gives an order back: all of it with its ticket, or a part. */
+export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
+  const { t, language } = useTranslation('admin');
+  const [amount, setAmount] = useState<number | string>('');
+  const [fee, setFee] = useState<number | string>('');
+  // One for the whole dialog: a second press after a lost answer asks for the same refund, not for another one.
+  const [key] = useState(newId);
+  const { currency } = order;
+  const money = (value: number) => formatMoney(value, currency, language);
+  const left = order.order_price_left + order.order_fee_left;
+  const part = numberIn(amount);
+  const partOfFee = numberIn(fee);
+  const isPartial = part !== undefined && order.order_fee_left > 0;
+  const isFree = order.order_total === 0;
+  return (
+    <ReasonDialog
+      title={t(isFree ? 'voidTitle' : 'refundTitle', { who: `@${order.buyer_username}` })}
+      text={
+        isFree
+          ? t('voidText')
+          : part !== undefined
+            ? t('refundPartText', { total: money(part) })
+            : t('refundText', { total: priceText(t, left, currency, language) })
+      }
+      confirm={orderNumber(order.order_uuid)}
+      action={t(isFree ? 'voidTicket' : 'refund')}
+      done={t(isFree ? 'voidDone' : 'refundDone')}
+      act={(reason) =>
+        call('POST /admin/orders/refund', {
+          body: {
+            order_uuid: order.order_uuid,
+            reason,
+            ...(part !== undefined && { amount: part, ...(partOfFee !== undefined && { fee: partOfFee }) }),
+          },
+          ...(part !== undefined && { headers: { 'idempotency-key': `${key}:${part}:${partOfFee ?? ''}` } }),
+        })
+      }
+      blocked={isUnread(amount) || (isPartial && isUnread(fee))}
+      onClose={onClose}
+      onSettled={onSettled}
+    >
+      {!isFree && (
+        <NumberInput
+          {...amountField(t('refundAmount'), currency, language)}
+          description={t('refundAmountHint', { left: money(left) })}
+          value={amount}
+          error={isUnread(amount) && t('refundUnread')}
+          onChange={setAmount}
+          max={left}
+        />
+      )}
+      {isPartial && (
+        <NumberInput
+          {...amountField(t('refundFee'), currency, language)}
+          description={t('refundFeeHint', { left: money(order.order_fee_left) })}
+          value={fee}
+          error={isUnread(fee) && t('refundUnread')}
+          onChange={setFee}
+          max={order.order_fee_left}
+        />
+      )}
+    </ReasonDialog>
+  );
+}
