@@ -19,7 +19,6 @@ const featureMayUse = {
   notifications: ['accounts'],
   balance: ['accounts'],
   payouts: ['accounts', 'events', 'ticketing'],
-  moderation: ['accounts', 'events', 'ticketing', 'rooms'],
   billing: ['accounts', 'events', 'ticketing'],
   backoffice: ['accounts', 'events', 'ticketing'],
   search: ['catalog', 'accounts', 'events'],
@@ -48,7 +47,7 @@ const webFeatureMayUse = {
   hosting: ['events', 'notifications', 'stats'],
   meetings: ['reviews'],
   search: ['discover'],
-  landings: ['discover'],
+  'landing-pages': ['discover'],
   notifications: [],
   stats: [],
   payouts: ['accounts'],
@@ -226,7 +225,7 @@ export default {
     {
       name: 'web-features-are-in-the-table',
       severity: 'error',
-      from: { path: '^web/src/app/routes\\.tsx$' },
+      from: { path: '^web/src/(app|pages)/' },
       to: {
         path: '^web/src/features/',
         pathNot: `^web/src/features/(${Object.keys(webFeatureMayUse).join('|')})/`,
