@@ -10,7 +10,7 @@ import { pagesByThemselves } from '#web/shared/ui/when-near.ts';
 import styles from './EventGrid.module.css';
 import { gridEvents, pageQuery } from './queries.ts';
 
-interface EventPageProps {
+interface EventGridProps {
   query: QueryOf<'GET /events'>;
   /** Where this page begins; undefined for the first one. */
   cursor?: string | undefined;
@@ -26,7 +26,7 @@ function Cards({
   languageName,
 }: {
   cards: readonly WireEventCard[] | undefined;
-  languageName: EventPageProps['languageName'];
+  languageName: EventGridProps['languageName'];
 }) {
   return (
     <ul className={styles.grid} aria-busy={!cards}>
@@ -46,7 +46,7 @@ function Cards({
 }
 
 /** A page of events; the next follows when its end comes near, or by a press. */
-export function EventPage({ query, cursor, above = 0, languageName, empty }: EventPageProps) {
+export function EventGrid({ query, cursor, above = 0, languageName, empty }: EventGridProps) {
   const { t } = useTranslation('discover');
   const page = useQuery(pageQuery(query, cursor));
   const [more, setMore] = useState(false);
@@ -59,7 +59,7 @@ export function EventPage({ query, cursor, above = 0, languageName, empty }: Eve
       {next !== undefined &&
         (more ? (
           <div className={styles.next}>
-            <EventPage query={query} cursor={next} above={above + 1} languageName={languageName} />
+            <EventGrid query={query} cursor={next} above={above + 1} languageName={languageName} />
           </div>
         ) : (
           <div className={styles.more}>

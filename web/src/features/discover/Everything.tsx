@@ -5,7 +5,7 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
-import { EventPage } from './EventGrid.tsx';
+import { EventGrid } from './EventGrid.tsx';
 import { canBeAsked, comingQueryOf, eventsQueryOf, type Filters, isFiltered, minuteNow } from './filters.ts';
 import styles from './Everything.module.css';
 
@@ -34,7 +34,7 @@ export function Everything({ filters, now, title, languageName }: EverythingProp
         </Button>
       )}
       {ready && (
-        <EventPage
+        <EventGrid
           key={JSON.stringify(query)}
           query={query}
           languageName={languageName}

@@ -1,5 +1,5 @@
 /** What other features may use of Discover: filters, rails and cards of lists. */
-export { EventPage } from './EventGrid.tsx';
+export { EventGrid } from './EventGrid.tsx';
 export { FilterBar } from './FilterBar.tsx';
 export { Rail } from './Rail.tsx';
 export {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { EventPage } from '#web/features/discover/index.ts';
+import { EventGrid } from '#web/features/discover/index.ts';
 import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
@@ -24,7 +24,7 @@ export default function WellnessPage() {
       <div className={styles.events}>
         {categories.isError && <ErrorNote error={categories.error} onRetry={() => void categories.refetch()} />}
         {category !== undefined && (
-          <EventPage
+          <EventGrid
             query={{ category }}
             languageName={(ide) => languages.data?.find((one) => one.lang_ide === ide)?.lang_description}
             empty={
