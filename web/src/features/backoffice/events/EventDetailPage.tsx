@@ -1,7 +1,6 @@
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
-import { eventTone, StateBadge } from '../ui/StateBadge.tsx';
-import { eventStateOf } from '../ui/event-state.ts';
-import { priceText } from '../ui/price-text.ts';
+import { eventStateOf, eventTone, StateBadge } from '../ui/StateBadge.tsx';
+import { priceText } from '../ui/admin-text.ts';
 import { call } from '#web/shared/api/call.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';

@@ -8,11 +8,10 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { eventStateOf } from '../ui/event-state.ts';
 import { PagedList } from '../ui/PagedList.tsx';
-import { priceText } from '../ui/price-text.ts';
+import { priceText } from '../ui/admin-text.ts';
 import { SearchBar } from '../ui/SearchBar.tsx';
-import { eventTone, StateBadge } from '../ui/StateBadge.tsx';
+import { eventStateOf, eventTone, StateBadge } from '../ui/StateBadge.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 
 const states = ['upcoming', 'live', 'finished', 'cancelled', 'unpublished'] as const;

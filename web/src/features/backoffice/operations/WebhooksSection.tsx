@@ -9,7 +9,7 @@ import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
-import { providerText } from '../ui/provider-text.ts';
+import { providerText } from '../ui/admin-text.ts';
 import { SearchBar } from '../ui/SearchBar.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { useListState } from '../ui/use-list-state.ts';

@@ -5,12 +5,9 @@ import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/ic
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { orderNumber } from '../ui/order-number.ts';
-import { PaidOtherwiseDialog } from './PaidOtherwiseDialog.tsx';
-import { providerText } from '../ui/provider-text.ts';
-import { priceText } from '../ui/price-text.ts';
+import { orderNumber, providerText, priceText } from '../ui/admin-text.ts';
+import { PaidOtherwiseDialog, RetryRefund } from './FailedRefund.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
-import { RetryRefund } from './RetryRefund.tsx';
 import { orderTone, StateBadge } from '../ui/StateBadge.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';

@@ -8,8 +8,7 @@ import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { amountField, isUnread, numberIn } from '#web/shared/ui/amount-field.ts';
 import { newId } from '#web/shared/new-id.ts';
-import { orderNumber } from '../ui/order-number.ts';
-import { priceText } from '../ui/price-text.ts';
+import { orderNumber, priceText } from '../ui/admin-text.ts';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 
 interface RefundDialogProps {

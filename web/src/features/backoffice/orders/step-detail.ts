@@ -1,7 +1,5 @@
 import type { WireOrderStep } from '@frontrow/contract/backoffice/order-api.ts';
-import { disputeReasonText } from '../ui/dispute-reason.ts';
-import { providerText } from '../ui/provider-text.ts';
-import { refundReasonText } from '../ui/refund-reason.ts';
+import { disputeReasonText, providerText, refundReasonText } from '../ui/admin-text.ts';
 import type { Translate } from '#web/shared/i18n/catalogues.ts';
 
 const refundFailures = ['rejected', 'rejected_finally', 'returned', 'returned_finally', 'disputed'] as const;

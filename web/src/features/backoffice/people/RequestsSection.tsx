@@ -12,7 +12,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
 import { PersonRow } from './PersonRow.tsx';
-import { RefuseDialog } from './RefuseDialog.tsx';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 
 const key = ['admin', 'influencer_requests'];
 
@@ -68,5 +68,27 @@ export function RequestsSection() {
         />
       )}
     </>
+  );
+}
+
+interface RefuseDialogProps {
+  user: WireAdminUser;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks for the reason of a refusal, which is mailed. */
+function RefuseDialog({ user, onClose, onDone }: RefuseDialogProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <ReasonDialog
+      title={t('refuseTitle', { name: user.user_username })}
+      text={t('refuseText')}
+      action={t('refuse')}
+      done={t('refused', { name: user.user_username })}
+      act={(reason) => call('POST /admin/influencer_requests/refuse', { body: { user_ide: user.user_ide, reason } })}
+      onClose={onClose}
+      onSettled={onDone}
+    />
   );
 }

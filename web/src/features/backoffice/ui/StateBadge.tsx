@@ -1,3 +1,4 @@
+import type { WireAdminEvent } from '@frontrow/contract/backoffice/api.ts';
 import type { ReactNode } from 'react';
 import styles from './StateBadge.module.css';
 
@@ -20,6 +21,12 @@ const orderTones: Readonly<Record<string, Tone>> = {
   charged_back: 'bad',
 };
 export const orderTone = (state: string): Tone => orderTones[state] ?? 'plain';
+
+/** The state of an event in one word. */
+export const eventStateOf = (
+  event: Pick<WireAdminEvent, 'event_cancelled' | 'event_state'>,
+): 'upcoming' | 'live' | 'finished' | 'cancelled' =>
+  event.event_cancelled ? 'cancelled' : (['upcoming', 'live', 'finished'] as const)[event.event_state];
 
 const eventTones: Readonly<Record<string, Tone>> = { live: 'bad', upcoming: 'good' };
 export const eventTone = (state: string): Tone => eventTones[state] ?? 'plain';

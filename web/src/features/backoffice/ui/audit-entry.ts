@@ -2,7 +2,7 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { Translate } from '#web/shared/i18n/catalogues.ts';
 import { reportKinds } from '@frontrow/core/reports/reports.ts';
 import { currencyShape, formatCount, formatMoney } from '#web/shared/format/money.ts';
-import { providerText } from './provider-text.ts';
+import { providerText } from './admin-text.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 
 type Entry = AnswerOf<'GET /admin/audit_log'>['entries'][number];
