@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { MovementGroup } from '@frontrow/core/balance/movements.ts';
 import { call } from '#web/shared/api/call.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 
 /** What of the movements is shown. */
 export interface MovementFilter {
@@ -19,8 +20,7 @@ export const useBalance = (filter: MovementFilter) =>
     queryKey: ['balance', filter.group, filter.eventUuid],
     queryFn: ({ pageParam, signal }) =>
       call('GET /balance', { query: { ...wireFilter(filter), cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
 
@@ -29,6 +29,5 @@ export const usePendingEvents = () =>
     queryKey: ['balance', 'events', 'pending'],
     queryFn: ({ pageParam, signal }) =>
       call('GET /balance/events', { query: { scope: 'pending', cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
   });

@@ -15,6 +15,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from './BillingPage.module.css';
 import { OrderRow } from './OrderRow.tsx';
 
@@ -53,8 +54,7 @@ function Orders() {
         query: { ...(wanted && { state: wanted }), ...(year && { year }), cursor: pageParam },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];

@@ -12,6 +12,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from './Issued.module.css';
 
 const kinds = ['receipt', 'credit_note', 'debit_note'] as const;
@@ -24,8 +25,7 @@ export function IssuedReceipts() {
   const list = useInfiniteQuery({
     queryKey: ['billing', 'issued', kind],
     queryFn: ({ pageParam, signal }) => call('GET /billing/issued', { query: { kind, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
   });
   const pdf = useMutation({
     mutationFn: (order: string) => callFile('GET /billing/issued/:order/receipt.pdf', { params: { order } }),

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '@frontrow/contract/api.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 
 export type ApiKey = AnswerOf<'GET /api_keys'>['api_keys'][number];
 export type Endpoint = AnswerOf<'GET /webhook_endpoints'>['endpoints'][number];
@@ -26,8 +27,7 @@ export const useDeliveries = (id: string, state: Delivery['state'] | undefined) 
         query: { cursor: pageParam, state },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     refetchInterval: pollMs,
   });
 

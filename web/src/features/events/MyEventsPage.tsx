@@ -27,6 +27,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './MyEventsPage.module.css';
 import { changePath, copyPath, guestsPath, resultsPath, sharePath } from './host-paths.ts';
@@ -154,8 +155,7 @@ export default function MyEventsPage() {
   const events = useInfiniteQuery({
     queryKey: ['events', 'mine', scope],
     queryFn: ({ pageParam }) => call('GET /events/mine', { query: { scope, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     refetchOnWindowFocus: true,
   });
   const all = events.data?.pages.flatMap((page) => page.events) ?? [];

@@ -7,6 +7,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from './FollowedHosts.module.css';
 import { FollowButton } from './FollowButton.tsx';
 
@@ -16,8 +17,7 @@ export function FollowedHosts() {
   const followed = useInfiniteQuery({
     queryKey: ['followed-hosts'],
     queryFn: ({ pageParam, signal }) => call('GET /user/followed_hosts', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
   });
   const hosts = followed.data?.pages.flatMap((page) => page.hosts) ?? [];
   return (

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 
 export type Methods = AnswerOf<'GET /payouts/methods'>;
 export type Method = Methods['methods'][number];
@@ -26,8 +27,7 @@ export const usePayouts = () =>
   useInfiniteQuery({
     queryKey: listKey,
     queryFn: ({ pageParam, signal }) => call('GET /payouts', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ payouts }) => payouts.some(isOpen)) === true ? pollMs : false,
   });

@@ -25,6 +25,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import { activityLine, byDay } from './activity-line.ts';
 import styles from './ActivityPage.module.css';
 
@@ -49,8 +50,7 @@ export default function ActivityPage() {
   const list = useInfiniteQuery({
     queryKey: ['activity', 'list'],
     queryFn: ({ pageParam }) => call('GET /activity', { query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
   });
   // A line that grew moves to the top: of two of it, the first is the newer one.
   const lines = [

@@ -7,6 +7,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { priceText } from '../ui/admin-text.ts';
@@ -25,8 +26,7 @@ export function EventsSection() {
     queryKey: ['admin', 'events', q, state],
     queryFn: ({ pageParam, signal }) =>
       call('GET /admin/events', { query: { ...(q && { q }), ...(state && { state }), cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];

@@ -3,6 +3,7 @@ import type { WireAdminPayout } from '@frontrow/contract/payouts/api.ts';
 import { TextInput } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
@@ -74,8 +75,7 @@ function Holds({ onDecide }: { onDecide: OnDecide }) {
   const list = useInfiniteQuery({
     queryKey: ['admin', 'payouts', 'holds'],
     queryFn: ({ pageParam, signal }) => call('GET /admin/payouts/holds', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
   });
   const holds = list.data?.pages.flatMap((page) => page.holds) ?? [];
   return (
@@ -147,8 +147,7 @@ function Payouts({ onDecide }: { onDecide: OnDecide }) {
         query: { ...(asked && { q: asked }), ...(state && { state }), cursor: pageParam },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
   const payouts = list.data?.pages.flatMap((page) => page.payouts) ?? [];

@@ -8,6 +8,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { orderNumber, providerText } from '../ui/admin-text.ts';
 import { PagedList } from '../ui/PagedList.tsx';
@@ -30,8 +31,7 @@ export function ReconciliationSection() {
     queryKey: ['admin', 'reconciliation', state],
     queryFn: ({ pageParam, signal }) =>
       call('GET /admin/reconciliation', { query: { state, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
   const differences = list.data?.pages.flatMap((page) => page.differences) ?? [];

@@ -4,6 +4,7 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { NumberInput } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
@@ -30,8 +31,7 @@ export function UnclaimedBalances() {
   const list = useInfiniteQuery({
     queryKey: ['admin', 'payouts', 'left'],
     queryFn: ({ pageParam, signal }) => call('GET /admin/payouts/left', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
   });
   const balances = list.data?.pages.flatMap((page) => page.left) ?? [];
   if (balances.length === 0)

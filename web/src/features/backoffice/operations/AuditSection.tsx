@@ -4,6 +4,7 @@ import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { auditEntry } from '../ui/audit-entry.ts';
 import { PagedList } from '../ui/PagedList.tsx';
@@ -15,8 +16,7 @@ export function AuditSection() {
   const log = useInfiniteQuery({
     queryKey: ['admin', 'audit'],
     queryFn: ({ pageParam }) => call('GET /admin/audit_log', { query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
   });
   const all = log.data?.pages.flatMap((page) => page.entries) ?? [];
   const columns = [t('when'), t('who'), t('what'), t('whom'), t('details')];

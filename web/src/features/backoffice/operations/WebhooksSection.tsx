@@ -7,6 +7,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
 import { providerText } from '../ui/admin-text.ts';
@@ -22,8 +23,7 @@ export function WebhooksSection() {
     queryKey: ['admin', 'webhooks', state],
     queryFn: ({ pageParam, signal }) =>
       call('GET /admin/webhooks', { query: { ...(state && { state }), cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
   const webhooks = list.data?.pages.flatMap((page) => page.webhooks) ?? [];

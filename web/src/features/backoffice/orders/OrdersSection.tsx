@@ -8,6 +8,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { PagedList } from '../ui/PagedList.tsx';
 import { orderNumber, priceText } from '../ui/admin-text.ts';
@@ -48,8 +49,7 @@ export function OrdersSection() {
         },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];

@@ -10,6 +10,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
 import { orderNumber, providerText, refundReasonText } from '../ui/admin-text.ts';
@@ -31,8 +32,7 @@ export function RefundsSection() {
     queryKey: ['admin', 'refunds', state],
     queryFn: ({ pageParam, signal }) =>
       call('GET /admin/refunds', { query: { ...(state && { state }), cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
   const refunds = list.data?.pages.flatMap((page) => page.refunds) ?? [];

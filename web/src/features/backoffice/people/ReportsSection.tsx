@@ -3,6 +3,7 @@ import { reportStates } from '@frontrow/core/reports/reports.ts';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
@@ -50,8 +51,7 @@ export function ReportsSection() {
         },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
   const reports = list.data?.pages.flatMap((page) => page.reports) ?? [];

@@ -9,6 +9,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
 import { PersonRow } from './PersonRow.tsx';
@@ -25,8 +26,7 @@ export function RequestsSection() {
   const requests = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam }) => call('GET /admin/influencer_requests', { query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
   });
   const authorize = useMutation({
     mutationFn: (user: WireAdminUser) =>

@@ -9,6 +9,7 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import { PagedList } from '../ui/PagedList.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
@@ -60,8 +61,7 @@ export function UsersSection() {
     queryKey: ['admin', 'users', q, role, sort],
     queryFn: ({ pageParam, signal }) =>
       call('GET /admin/users', { query: { ...(q && { q }), ...(role && { role }), sort, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
   const all = users.data?.pages.flatMap((page) => page.users) ?? [];

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from './Guests.module.css';
 
 type BilledAnswer = AnswerOf<'GET /events/:id/billed'>;
@@ -21,8 +22,7 @@ export function Billed({ event }: { event: WireEvent }) {
     queryKey: ['event', event.event_uuid, 'billed', event.event_version],
     queryFn: ({ pageParam }) =>
       call('GET /events/:id/billed', { params: { id: event.event_uuid }, query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     placeholderData: (before) => before,
   });
   const money = (amount: number) => formatMoney(amount, event.currency, language);

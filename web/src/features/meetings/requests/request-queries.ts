@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '
 import type { MeetingSide } from '@frontrow/core/meetings/meeting-machine.ts';
 import { call } from '#web/shared/api/call.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import { nextMoment } from './request-model.ts';
 
 /** Asked again a little after the moment, as the clocks of page and server are not quite the same. */
@@ -24,8 +25,7 @@ const requestsQuery = (side: MeetingSide) =>
   infiniteQueryOptions({
     queryKey: [...meetingsKey, 'list', side],
     queryFn: ({ pageParam, signal }) => call('GET /private_requests', { query: { side, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => untilNextMoment(state.data?.pages.flatMap((page) => page.requests) ?? []),
   });

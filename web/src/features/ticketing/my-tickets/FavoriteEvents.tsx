@@ -7,6 +7,7 @@ import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from './FavoriteEvents.module.css';
 
 const cardsDrawn = 4;
@@ -17,8 +18,7 @@ export function FavoriteEvents() {
   const kept = useInfiniteQuery({
     queryKey: ['favorite-events'],
     queryFn: ({ pageParam, signal }) => call('GET /events/favorites', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
   });
   const cards = kept.data?.pages.flatMap((page) => page.events);
   const failed = kept.isError && <ErrorNote error={kept.error} onRetry={() => void kept.refetch()} />;

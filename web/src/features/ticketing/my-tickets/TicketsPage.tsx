@@ -10,6 +10,7 @@ import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import { FavoriteEvents } from './FavoriteEvents.tsx';
 import { inOrder } from './ticket-row-model.ts';
 import { TicketRow } from './TicketRow.tsx';
@@ -23,8 +24,7 @@ const useTickets = (scope: 'upcoming' | 'past') =>
   useInfiniteQuery({
     queryKey: ['tickets', 'mine', scope],
     queryFn: ({ pageParam }) => call('GET /tickets/mine', { query: { scope, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    ...byCursor,
     refetchOnWindowFocus: true,
   });
 
