@@ -2,6 +2,7 @@ import type { WireOverview } from '@frontrow/contract/backoffice/overview-api.ts
 import { pollEvery } from '#web/shared/api/poll.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { twoDigits } from '#web/shared/format/two-digits.ts';
 import { StateBadge, type Tone } from './ui/StateBadge.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
@@ -144,9 +145,9 @@ function Attention({ attention }: Pick<WireOverview, 'attention'>) {
 /** `24:07`, `1:02:44` */
 function elapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${two(minutes)}:${two(seconds % 60)}`;
+  const clock = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${clock}` : clock;
 }
 
 function Rooms({ rooms, total }: { rooms: WireOverview['rooms']; total: number }) {

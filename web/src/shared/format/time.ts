@@ -1,3 +1,4 @@
+import { twoDigits } from './two-digits.ts';
 import { text } from '../i18n/index.ts';
 import { language } from '../i18n/language.ts';
 
@@ -66,8 +67,6 @@ const shownAt = (at: number, { zone }: TimeOptions): Date =>
   new Date(at + (zone === 'UTC' ? 0 : zone ? offsetMs(at, zone) : ownOffsetMs(at)));
 
 const nameOf = (names: 'weekdays' | 'months', at: number): string => text('app', `calendar.${names}`).split(' ')[at]!;
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Browsers' usual languages for readers of English, by clock. Only others ask `Intl`. */
 const twelveHours = /^en(-(US|CA|AU|NZ|IN))?$/;

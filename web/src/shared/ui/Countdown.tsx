@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { countdownParts } from '#web/shared/format/time.ts';
+import { twoDigits } from '#web/shared/format/two-digits.ts';
 import styles from './Countdown.module.css';
 import { useNow } from './use-now.ts';
 
@@ -22,7 +23,7 @@ export function Countdown({ to, full = false }: { to: number; full?: boolean }) 
         <Fragment key={unit}>
           {full && i > 0 && <span className={styles.colon}>:</span>}
           <span className={styles.unit}>
-            <span className={styles.digits}>{String(left[unit]).padStart(2, '0')}</span>
+            <span className={styles.digits}>{twoDigits(left[unit])}</span>
             <span className={styles.label}>
               {full && unit === 'minutes'
                 ? t('countdown.min')

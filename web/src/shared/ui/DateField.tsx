@@ -1,3 +1,4 @@
+import { twoDigits } from '#web/shared/format/two-digits.ts';
 import '../styles/components.ts';
 import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps } from '@mantine/dates';
@@ -29,7 +30,7 @@ export function readDay(text: string, language: Language = 'en'): string | null 
   const numbers = language === 'en' ? [typed?.[1], typed?.[2]] : [typed?.[2], typed?.[1]];
   const [year, month, day] = typed ? [typed[3], ...numbers] : (iso?.slice(1) ?? []);
   if (!year || !month || !day) return null;
-  const read = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const read = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   const at = new Date(`${read}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(read) ? read : null;
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@frontrow/core/kernel/language.ts';
 import { Temporal } from 'temporal-polyfill';
+import { twoDigits } from '#web/shared/format/two-digits.ts';
 
 /** The instant of a wall time in a zone; undefined when there is none to read. */
 export function startOf(date: string | null, time: string | null, zone: string): number | undefined {
@@ -19,7 +20,7 @@ export const dayOf = (at: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
 
 /** The time of day of an instant in a zone, `HH:mm`. */
-export const hourOf = (at: number, zone: string): string =>
+export const timeOf = (at: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(zone)
     .toPlainTime()
@@ -29,7 +30,7 @@ export const hourOf = (at: number, zone: string): string =>
 export function hourLabel(time: string, language: Language): string {
   if (language !== 'en') return time;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 const stepMinutes = 15;
@@ -37,13 +38,13 @@ const stepMinutes = 15;
 /** Every start time of a day in steps of 15 minutes, `HH:mm`. */
 export const startTimes: readonly string[] = Array.from({ length: (24 * 60) / stepMinutes }, (_, i) => {
   const minutes = i * stepMinutes;
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 });
 
 /** The start times of a day in a zone: on the day of this instant those after it, on other days all. */
 export function startTimesFrom(from: number, zone: string, day: string | null): readonly string[] {
   if (day !== dayOf(from, zone)) return startTimes;
-  const hour = hourOf(from, zone);
+  const hour = timeOf(from, zone);
   return startTimes.filter((time) => time > hour);
 }
 

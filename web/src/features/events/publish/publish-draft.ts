@@ -12,7 +12,7 @@ import type { EventDraft, Repeats } from '@frontrow/core/events/event-draft.ts';
 import { defaultCurrency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { emptyDraft, type PublishDraft } from './draft-shape.ts';
-import { dayAfter, dayOf, hourOf, startOf } from './draft-times.ts';
+import { dayAfter, dayOf, timeOf, startOf } from './draft-times.ts';
 
 /** Undefined for an empty text, NaN for one that is not a plain number. */
 const numberOf = (text: string): number | undefined =>
@@ -179,7 +179,7 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
     selfCancelHours: String(wire.event_self_cancel_hours ?? emptyDraft.selfCancelHours),
     selfCancelPercent: wire.event_self_cancel_percent === null ? '' : String(wire.event_self_cancel_percent),
     salesOpenDate: opens !== undefined ? dayOf(opens, zone) : null,
-    salesOpenTime: opens !== undefined ? hourOf(opens, zone) : null,
+    salesOpenTime: opens !== undefined ? timeOf(opens, zone) : null,
     cover: { kind: 'event', uuid: wire.event_uuid, url: wire.event_cover_image },
   };
 }

@@ -5,6 +5,7 @@ import { IconPlayerPlayFilled, IconVolume, IconVolumeOff } from '@tabler/icons-r
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
+import { twoDigits } from '#web/shared/format/two-digits.ts';
 import styles from './PlayOnce.module.css';
 
 interface PlayOnceProps {
@@ -19,7 +20,7 @@ interface PlayOnceProps {
 
 const minuteSeconds = 60;
 const clock = (seconds: number): string =>
-  `${Math.floor(seconds / minuteSeconds)}:${String(Math.floor(seconds % minuteSeconds)).padStart(2, '0')}`;
+  `${Math.floor(seconds / minuteSeconds)}:${twoDigits(Math.floor(seconds % minuteSeconds))}`;
 
 /** Plays a video once; then the cover returns with a button that plays it again with sound. */
 export default function PlayOnce({ src, cover, label, sizes, autoPlay = false }: PlayOnceProps) {

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { localDay } from '../requests/local-time.ts';
 import styles from './Ask.module.css';
-import { dayAfter, type FreeDay, freeDays, mondayOf, type Slot, timeLabel, weekOf } from './ask-model.ts';
+import { addDays, type FreeDay, freeDays, mondayOf, type Slot, timeLabel, weekOf } from './ask-model.ts';
 
 interface SlotPickerProps {
   slots: readonly Slot[];
@@ -29,7 +29,7 @@ export function SlotPicker({ slots, minutes, chosen, onChoose }: SlotPickerProps
   if (day === undefined || monday === undefined) return <p className={styles.note}>{t('noSlots')}</p>;
   const free = new Map<string, FreeDay>(days.map((each) => [each.day, each]));
   const week = weekOf(monday);
-  const sunday = dayAfter(monday, 6);
+  const sunday = addDays(monday, 6);
   const starts = free.get(day)?.starts ?? [];
   const turn = (to: FreeDay | undefined) => {
     if (!to) return;

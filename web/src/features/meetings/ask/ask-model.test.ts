@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfter, freeDays, mondayOf, timeLabel, weekOf } from './ask-model.ts';
+import { addDays, freeDays, mondayOf, timeLabel, weekOf } from './ask-model.ts';
 
 const hour = 3_600_000;
 const at = Date.UTC(2026, 9, 25);
@@ -19,7 +19,7 @@ test('weeks begin on Monday', () => {
   expect(mondayOf('2026-10-25')).toBe('2026-10-19');
   expect(mondayOf('2026-10-26')).toBe('2026-10-26');
   expect(weekOf('2026-10-26').at(-1)).toBe('2026-11-01');
-  expect(dayAfter('2026-02-28', 1)).toBe('2026-03-01');
+  expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
 });
 
 test('an hour that comes twice says which one it is', () => {

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { twoDigits } from '#web/shared/format/two-digits.ts';
 
 export type Slots = AnswerOf<'GET /hosts/:username/slots'>;
 export type Slot = Slots['slots'][number];
@@ -23,17 +24,15 @@ export function freeDays(slots: readonly Slot[], minutes: number, dayOf: (at: nu
   return [...days].map(([day, starts]) => ({ day, starts }));
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-const textOf = (date: Date): string =>
-  `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+const textOf = (date: Date): string => date.toISOString().slice(0, 10);
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayMs = 86_400_000;
 
-export const dayAfter = (day: string, days: number): string => textOf(new Date(dateOf(day).getTime() + days * dayMs));
+export const addDays = (day: string, days: number): string => textOf(new Date(dateOf(day).getTime() + days * dayMs));
 /** The Monday of the week of a day. */
-export const mondayOf = (day: string): string => dayAfter(day, -((dateOf(day).getUTCDay() + 6) % 7));
+export const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
 /** The seven days of a week. */
-export const weekOf = (monday: string): string[] => Array.from({ length: 7 }, (_, n) => dayAfter(monday, n));
+export const weekOf = (monday: string): string[] => Array.from({ length: 7 }, (_, n) => addDays(monday, n));
 
 /** A time of the day, with its distance from UTC where the clocks show it twice that day. */
 export function timeLabel(
@@ -49,5 +48,5 @@ export function timeLabel(
 /** `UTC+5:45` of the minutes that clocks are ahead. */
 function offsetText(minutes: number): string {
   const [hour, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `UTC${minutes < 0 ? '−' : '+'}${hour}${rest > 0 ? `:${two(rest)}` : ''}`;
+  return `UTC${minutes < 0 ? '−' : '+'}${hour}${rest > 0 ? `:${twoDigits(rest)}` : ''}`;
 }

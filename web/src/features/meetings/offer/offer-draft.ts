@@ -112,8 +112,7 @@ export function nextRange(ranges: readonly DraftRange[]): DraftRange {
   const last = ranges.at(-1);
   if (!last) return rangeOf(officeHours);
   const from = Math.min(Number(last.to.slice(0, 2)) + 1, 23);
-  const two = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-  return rangeOf({ from: two(from), to: two(Math.min(from + 2, 24)) });
+  return rangeOf({ from: clockOf(from * 60), to: clockOf(Math.min(from + 2, 24) * 60) });
 }
 
 const quarters = Array.from({ length: (24 * 60) / slotStepMinutes + 1 }, (_, n) => clockOf(n * slotStepMinutes));

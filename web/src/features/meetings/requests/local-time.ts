@@ -1,15 +1,15 @@
-const two = (value: number): string => String(value).padStart(2, '0');
+import { twoDigits } from '#web/shared/format/two-digits.ts';
 
 /** The day of an instant on the reader's own calendar, `YYYY-MM-DD`. */
 export function localDay(at: number): string {
   const there = new Date(at);
-  return `${there.getFullYear()}-${two(there.getMonth() + 1)}-${two(there.getDate())}`;
+  return `${there.getFullYear()}-${twoDigits(there.getMonth() + 1)}-${twoDigits(there.getDate())}`;
 }
 
 /** The time of an instant on the reader's own clock, `HH:mm`. */
 export function localTime(at: number): string {
   const there = new Date(at);
-  return `${two(there.getHours())}:${two(there.getMinutes())}`;
+  return `${twoDigits(there.getHours())}:${twoDigits(there.getMinutes())}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { hasExpired } from '@frontrow/core/ticketing/card-expiry.ts';
+import { twoDigits } from '#web/shared/format/two-digits.ts';
 import type { WireSavedCard } from '../checkout/payment-queries.ts';
 
 /** The date as it stands on the card, `04/27`; undefined where it is not known. */
@@ -7,6 +8,6 @@ export function cardExpiry(
   now: number,
 ): { readonly date: string; readonly past: boolean } | undefined {
   if (month === null || year === null) return undefined;
-  const date = `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`;
+  const date = `${twoDigits(month)}/${String(year).slice(-2)}`;
   return { date, past: hasExpired({ month, year }, now) };
 }
