@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
-import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { formatLongDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { serverNow } from '#web/shared/server-clock.ts';
@@ -58,7 +58,7 @@ export default function RescheduleDialog({ event, onClose }: { event: WireEvent;
   };
   const taken = event.event_num_tickets_sold;
   const dates = { ...useDates(), zone };
-  const when = (at: number) => `${formatLongDate(at, dates)}, ${formatTime(at, dates)}`;
+  const when = (at: number) => formatLongDateTime(at, dates);
   return (
     <Dialog title={t('reschedule.title')} onClose={onClose} closeOnClickOutside={false} closable={!move.isPending}>
       <p className={styles.now}>{t('reschedule.now', { when: when(event.event_date), zone })}</p>

@@ -6,11 +6,12 @@ import {
   formatCountdown,
   formatDay,
   formatLongDate,
+  formatLongDateTime,
   formatShortDate,
   formatShortDateTime,
+  formatShortWeekday,
   formatTime,
   formatTimes,
-  formatShortWeekday,
   formatWeekdayTime,
   isNear,
   ownZone,
@@ -59,7 +60,7 @@ describe('time', () => {
   it('follows a zone’s clocks over the year and its turns', () => {
     const write = (text: string, zone: string) => {
       const instant = Date.parse(text);
-      return `${formatLongDate(instant, { zone, now: instant })}, ${formatTime(instant, { zone })}`;
+      return formatLongDateTime(instant, { zone, now: instant });
     };
     expect(write('2026-03-29T00:59:59.999Z', 'Europe/Madrid')).toBe('Sunday 29 March, 01:59');
     expect(write('2026-03-29T01:00:00Z', 'Europe/Madrid')).toBe('Sunday 29 March, 03:00');

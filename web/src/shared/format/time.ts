@@ -187,6 +187,10 @@ export function formatLongDate(at: number, options: DateOptions): string {
 export const formatShortDateTime = (at: number, options: DateOptions): string =>
   `${formatShortDate(at, options)}, ${formatTime(at, options)}`;
 
+/** `Sunday 22 November, 18:30`, `Wednesday 22 November 2028, 6:30 PM` */
+export const formatLongDateTime = (at: number, options: DateOptions): string =>
+  `${formatLongDate(at, options)}, ${formatTime(at, options)}`;
+
 /** The name of the reader's own zone. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

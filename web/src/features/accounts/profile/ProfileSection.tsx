@@ -11,15 +11,13 @@ import { keepProfile } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
+import { zonesWith } from '#web/shared/format/zones.ts';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { showRefusal } from '../form-errors.ts';
 import styles from './Profile.module.css';
 
 export type OwnAccount = AnswerOf<'GET /user/account'>;
-
-/** All time zones of this browser, with UTC and the zone in use, which a browser may not list. */
-const zonesWith = (own: string): string[] => [...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')])];
 
 /** Name, surname, city and time zone. The username is shown but cannot be changed. */
 export function ProfileSection({ account }: { account: OwnAccount }) {

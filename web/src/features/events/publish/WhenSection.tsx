@@ -2,7 +2,7 @@ import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { formatDuration, formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { formatDuration, formatLongDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import styles from './PublishPage.module.css';
@@ -67,7 +67,7 @@ export function WhenSection({ publish }: { publish: Publish }) {
 export function WhenNote({ publish, at, zone }: { publish: Publish; at: number; zone: string }) {
   const { t } = useTranslation('publish');
   const dates = { ...useDates(), zone };
-  const when = `${formatLongDate(at, dates)}, ${formatTime(at, dates)}`;
+  const when = formatLongDateTime(at, dates);
   return (
     <Section title={t('when')}>
       <div className={styles.fields}>

@@ -3,14 +3,12 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { zonesWith } from '#web/shared/format/zones.ts';
 import styles from './Offer.module.css';
 import type { PartProps } from './offer-draft.ts';
 import { RangeFields } from './RangeFields.tsx';
 
 const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-
-/** All time zones of this browser, with UTC and the one that is kept, which a browser may not list. */
-const zonesWith = (own: string): string[] => [...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')])];
 
 /** The zone, and the opening hours of each weekday in it. */
 export function HoursFields({ draft, change }: PartProps) {

@@ -1,7 +1,7 @@
 import { IconBroadcast, IconDeviceMobile, IconEyeOff, IconLivePhoto, IconMessageCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
-import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { formatLongDateTime } from '#web/shared/format/time.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
@@ -68,7 +68,7 @@ export function HostPreJoin(props: PreJoinProps) {
             <p>
               <span aria-hidden="true">{t('preJoin.opensIn')}</span>
               <span className="fr-visually-hidden">
-                {t('preJoin.opensAt', { date: `${formatLongDate(opensAt, { now })}, ${formatTime(opensAt)}` })}
+                {t('preJoin.opensAt', { date: formatLongDateTime(opensAt, { now }) })}
               </span>
             </p>
             <Countdown to={opensAt} />

@@ -1,7 +1,7 @@
 import { IconEye, IconMaximize, IconMessageCircle, IconVolume } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { formatLongDateTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
@@ -43,7 +43,7 @@ function WaitingCover({ event }: { event: WireEvent }) {
             <span aria-hidden="true">{t('watch.startsIn')}</span>
             <span className="fr-visually-hidden">
               {t('watch.startsAt', {
-                date: `${formatLongDate(event.event_date, { now })}, ${formatTime(event.event_date)}`,
+                date: formatLongDateTime(event.event_date, { now }),
               })}
             </span>
           </p>

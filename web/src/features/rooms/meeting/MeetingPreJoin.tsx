@@ -1,5 +1,5 @@
 import type { Phase } from '../model/phases.ts';
-import { formatLongDate, formatTime, formatTimes } from '#web/shared/format/time.ts';
+import { formatLongDate, formatLongDateTime, formatTimes } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
@@ -29,10 +29,7 @@ function useHint(meeting: WireMeetingRoom, isOpen: boolean): string {
   const { t } = useTranslation('rooms');
   const now = useNow();
   const { name } = otherAt(meeting);
-  if (!isOpen) {
-    const at = `${formatLongDate(meeting.opens_at, { now })}, ${formatTime(meeting.opens_at)}`;
-    return t('meeting.opens', { when: at });
-  }
+  if (!isOpen) return t('meeting.opens', { when: formatLongDateTime(meeting.opens_at, { now }) });
   if (meeting.side === 'admin') return t('meeting.admin');
   return t(isOtherHere(meeting) ? 'meeting.isThere' : 'meeting.isOpen', { name });
 }

@@ -5,7 +5,7 @@ import '#web/shared/styles/components.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useEffect } from 'react';
-import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { formatLongDateTime } from '#web/shared/format/time.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
@@ -46,7 +46,7 @@ function StartsInCard({ at }: { at: number }) {
   const { t } = useTranslation('rooms');
   return (
     <section className={cards.card}>
-      <h2>{t('startsAt', { when: `${formatLongDate(at, { now: serverNow() })}, ${formatTime(at)}` })}</h2>
+      <h2>{t('startsAt', { when: formatLongDateTime(at, { now: serverNow() }) })}</h2>
       <Countdown to={at} />
     </section>
   );

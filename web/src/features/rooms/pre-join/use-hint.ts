@@ -1,6 +1,6 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { noShowAfterMs, startWindowMs } from '@frontrow/core/events/limits.ts';
-import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { formatLongDateTime, formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
@@ -21,7 +21,7 @@ function useWhen(event: WireEvent, isOwner: boolean, waits: string): string {
     return t(isOwner ? owner : 'lateViewer', { time: formatTime(event.event_date + noShowAfterMs) });
   }
   if (!isOwner) return waits;
-  return now < opensAt ? t('early', { when: `${formatLongDate(opensAt, { now })}, ${formatTime(opensAt)}` }) : '';
+  return now < opensAt ? t('early', { when: formatLongDateTime(opensAt, { now }) }) : '';
 }
 
 interface HintFacts {
