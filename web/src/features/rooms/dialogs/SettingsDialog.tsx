@@ -2,7 +2,7 @@ import '#web/shared/styles/components.ts';
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { IconMicrophone, IconVideo } from '@tabler/icons-react';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { DevicePicker } from '../pre-join/DevicePicker.tsx';
@@ -15,6 +15,7 @@ import { useRoomParts, useSnapshot } from '../room-view.ts';
 import { VideoSurface } from '../stage/VideoSurface.tsx';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
+import { usePlayedTrack } from '../media/use-played-track.ts';
 
 function useDevices(kind: DeviceKind): {
   choices: readonly DeviceChoice[];
@@ -85,10 +86,7 @@ function SentCamera({ feed }: { feed: Feed }) {
 function CameraTest() {
   const { t } = useTranslation('rooms');
   const { track, setOn, ...camera } = useTestedDevice('camera');
-  const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    if (video.current) video.current.srcObject = track ? new MediaStream([track]) : null;
-  }, [track]);
+  const video = usePlayedTrack<HTMLVideoElement>(track);
   return (
     <>
       <div className={styles.preview}>

@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconHeadphones, IconHeadphonesOff, IconMicrophone } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -9,6 +9,7 @@ import { Level } from '../pre-join/Level.tsx';
 import { type PreviewTracks, watchPreview } from '../media/preview-room.ts';
 import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './WarmUp.module.css';
+import { usePlayedTrack } from '../media/use-played-track.ts';
 
 const noTracks: PreviewTracks = { camera: null, microphone: null };
 
@@ -93,15 +94,9 @@ function Watched({ name }: { name: string }) {
   const { model } = useRoomParts();
   const [{ camera, microphone }, setTracks] = useState(noTracks);
   const [heard, setHeard] = useState(false);
-  const video = useRef<HTMLVideoElement>(null);
-  const audio = useRef<HTMLAudioElement>(null);
+  const video = usePlayedTrack<HTMLVideoElement>(camera);
+  const audio = usePlayedTrack<HTMLAudioElement>(heard ? microphone : null);
   useEffect(() => watchPreview(model.previewPass, setTracks), [model]);
-  useEffect(() => {
-    if (video.current) video.current.srcObject = camera ? new MediaStream([camera]) : null;
-  }, [camera]);
-  useEffect(() => {
-    if (audio.current) audio.current.srcObject = microphone && heard ? new MediaStream([microphone]) : null;
-  }, [microphone, heard]);
   const Icon = heard ? IconHeadphones : IconHeadphonesOff;
   return (
     <>

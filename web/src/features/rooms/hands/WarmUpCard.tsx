@@ -12,6 +12,7 @@ import { useRoomParts, useSnapshot } from '../room-view.ts';
 import { TurnRing } from './TurnClock.tsx';
 import cards from './TurnCard.module.css';
 import styles from './WarmUp.module.css';
+import { usePlayedTrack } from '../media/use-played-track.ts';
 
 /** The next speaker checks camera and sound, which only the host and event admins see, and says they are ready. */
 export function WarmUpCard() {
@@ -71,17 +72,14 @@ function DeviceCheck({ host, isReady }: { host: string; isReady: boolean }) {
   const answering = useSnapshot((snapshot) => snapshot.busy.has('warmUp'));
   const camera = usePreview('camera', true);
   const microphone = usePreview('microphone', true);
-  const video = useRef<HTMLVideoElement>(null);
+  const video = usePlayedTrack<HTMLVideoElement>(camera.track);
   const sent = useRef<SentPreview | null>(null);
   useEffect(() => {
     const sending = sendPreview(model.previewPass);
     sent.current = sending;
     return sending.stop;
   }, [model]);
-  useEffect(() => {
-    if (video.current) video.current.srcObject = camera.track ? new MediaStream([camera.track]) : null;
-    sent.current?.send('camera', camera.track);
-  }, [camera.track]);
+  useEffect(() => sent.current?.send('camera', camera.track), [camera.track]);
   useEffect(() => sent.current?.send('microphone', microphone.track), [microphone.track]);
   return (
     <>

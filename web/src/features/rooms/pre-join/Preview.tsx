@@ -1,7 +1,6 @@
 import '#web/shared/styles/components.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff, IconVolume } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { playTestSound } from '../media/level-meter.ts';
 import type { Device } from '../media/permission-error.ts';
@@ -9,6 +8,7 @@ import { DevicePicker } from './DevicePicker.tsx';
 import { Level } from './Level.tsx';
 import styles from './Preview.module.css';
 import type { PreviewDevice } from './use-preview.ts';
+import { usePlayedTrack } from '../media/use-played-track.ts';
 
 const icons = {
   microphone: { on: IconMicrophone, off: IconMicrophoneOff },
@@ -37,10 +37,7 @@ function DeviceSwitch({ device, preview }: { device: Device; preview: PreviewDev
 /** The own picture, switches, device pickers, microphone level and a test sound. */
 export function Preview({ camera, microphone }: { camera: PreviewDevice; microphone: PreviewDevice }) {
   const { t } = useTranslation('rooms');
-  const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    if (video.current) video.current.srcObject = camera.track ? new MediaStream([camera.track]) : null;
-  }, [camera.track]);
+  const video = usePlayedTrack<HTMLVideoElement>(camera.track);
   return (
     <section className={styles.preview} aria-label={t('preview.label')}>
       <div className={styles.picture}>
