@@ -8,18 +8,15 @@ import { isInteractive, roomPath } from '#web/shared/ui/event-card-model.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useDeferredValue, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { type StoreApi, useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import type { PreJoinProps } from './pre-join/PreJoinScreen.tsx';
 import { rememberedRoom } from './model/memory.ts';
-import type { RoomSnapshot } from './model/room-state.ts';
 import { AwayScreen } from './room/AwayScreen.tsx';
 import { FinishedScreen } from './room/FinishedScreen.tsx';
 import { Room } from './room/Room.tsx';
 import { useDarkStage } from './use-dark-stage.ts';
-import { useRoom } from './use-room.ts';
+import { useRoom, useWhereabouts } from './use-room.ts';
 
 /** How often the event is asked for until it is live. */
 const eventEveryMs = 3_000;
@@ -56,9 +53,6 @@ const isNotFound = (error: unknown): boolean => error instanceof ApiRefusal && e
 const isAway = (phase: Phase): phase is 'moved' | 'removed' | 'full' | 'out' | 'finished' =>
   ['moved', 'removed', 'full', 'out', 'finished'].includes(phase);
 
-type Whereabouts = Pick<RoomSnapshot, 'phase' | 'live'>;
-const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null }));
-
 interface EventRoomProps {
   PreJoin: ComponentType<PreJoinProps>;
   page: WireEventPage;
@@ -67,17 +61,12 @@ interface EventRoomProps {
 
 function EventRoom({ page, user, PreJoin }: EventRoomProps) {
   const { model, isOwner } = useRoom(page, user);
-  const store: Pick<StoreApi<Whereabouts>, 'getState' | 'getInitialState' | 'subscribe'> = model?.store ?? noRoom;
-  const now = useStore(store, (snapshot) => snapshot.phase);
-  // Drawing the room must not delay the connection to the engine. Leaving it is shown at once.
-  const drawn = useDeferredValue(now);
-  const phase = now === 'inside' ? drawn : now;
-  const takenDown = useStore(store, ({ live }) => live?.cancelled ?? false);
+  const { phase, isTakenDown } = useWhereabouts(model);
   const [returning] = useState(() => rememberedRoom(page.event.event_uuid).inside);
   if (model && phase === 'inside') return <Room page={page} model={model} />;
-  if (model && phase === 'finished' && !takenDown && !isOwner) return <FinishedScreen page={page} />;
+  if (model && phase === 'finished' && !isTakenDown && !isOwner) return <FinishedScreen page={page} />;
   if (model && isAway(phase))
-    return <AwayScreen kind={phase === 'finished' && takenDown ? 'takenDown' : phase} model={model} />;
+    return <AwayScreen kind={phase === 'finished' && isTakenDown ? 'takenDown' : phase} model={model} />;
   if (phase === 'left') return null;
   if (page.event.event_state === 2) return <Navigate to={`/event/${page.event.event_uuid}`} replace />;
   if (phase === 'returning' || (returning && (!model || phase === 'entering'))) return <AwayScreen kind="entering" />;

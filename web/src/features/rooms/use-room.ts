@@ -9,13 +9,17 @@ import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type StoreApi, useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { turnsPictures } from './media/devices.ts';
 import { playsH264 } from './media/video-support.ts';
 import { rememberedRoom, rememberRoom } from './model/memory.ts';
+import type { Phase } from './model/phases.ts';
 import type { RoomDeps, RoomModel } from './model/room-deps.ts';
 import { createRoomModel } from './model/room-model.ts';
+import type { RoomSnapshot } from './model/room-state.ts';
 import { showNotice } from './show-notice.ts';
 
 /** Refetches after a gap are spread over this time. */
@@ -128,4 +132,17 @@ export function useRoomModel(
   }, [uuid, kind, me]);
 
   return model;
+}
+
+type Whereabouts = Pick<RoomSnapshot, 'phase' | 'live'>;
+const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null }));
+
+/** Where the person is as the page shows it, and whether the event was taken down. */
+export function useWhereabouts(model: RoomModel | null): { phase: Phase; isTakenDown: boolean } {
+  const store: Pick<StoreApi<Whereabouts>, 'getState' | 'getInitialState' | 'subscribe'> = model?.store ?? noRoom;
+  const now = useStore(store, (snapshot) => snapshot.phase);
+  // Drawing the room must not delay the connection to the engine. Leaving it is shown at once.
+  const drawn = useDeferredValue(now);
+  const isTakenDown = useStore(store, ({ live }) => live?.cancelled ?? false);
+  return { phase: now === 'inside' ? drawn : now, isTakenDown };
 }

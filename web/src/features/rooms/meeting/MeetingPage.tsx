@@ -5,15 +5,12 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import type { WireMeetingRoom } from '@frontrow/contract/meetings/api.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
-import { type StoreApi, useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { useState } from 'react';
 import { rememberedRoom } from '../model/memory.ts';
 import type { Notice } from '../model/room-deps.ts';
-import type { RoomSnapshot } from '../model/room-state.ts';
 import { AwayScreen } from '../room/AwayScreen.tsx';
 import { showNotice } from '../show-notice.ts';
-import { useRoomModel } from '../use-room.ts';
+import { useRoomModel, useWhereabouts } from '../use-room.ts';
 import { MeetingAway } from './MeetingAway.tsx';
 import { MeetingPreJoin } from './MeetingPreJoin.tsx';
 import { MeetingRoom } from './MeetingRoom.tsx';
@@ -34,9 +31,6 @@ export default function MeetingPage({ uuid, user }: { uuid: string; user: WirePr
   return <Meeting meeting={meeting.data} user={user} />;
 }
 
-type Whereabouts = Pick<RoomSnapshot, 'phase' | 'live'>;
-const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null }));
-
 /** The end has its own screen here, and no toast. */
 const notify = (notice: Notice): void => {
   if (notice.kind !== 'finished' && notice.kind !== 'takenDown') showNotice(notice);
@@ -54,15 +48,10 @@ function Meeting({ meeting, user }: { meeting: WireMeetingRoom; user: WireProfil
     notify,
     onGone: () => void client.invalidateQueries({ queryKey: meetingQuery(uuid).queryKey }),
   });
-  const store: Pick<StoreApi<Whereabouts>, 'getState' | 'getInitialState' | 'subscribe'> = model?.store ?? noRoom;
-  const now = useStore(store, (snapshot) => snapshot.phase);
-  // Drawing the room must not delay the connection to the engine. Leaving it is shown at once.
-  const drawn = useDeferredValue(now);
-  const phase = now === 'inside' ? drawn : now;
-  const cancelled = useStore(store, ({ live }) => live?.cancelled ?? false);
+  const { phase, isTakenDown } = useWhereabouts(model);
   const [returning] = useState(() => rememberedRoom(uuid).inside);
   if (model && phase === 'inside') return <MeetingRoom meeting={meeting} model={model} />;
-  if (meeting.event_cancelled || (phase === 'finished' && cancelled))
+  if (meeting.event_cancelled || (phase === 'finished' && isTakenDown))
     return <MeetingAway kind="cancelled" meeting={meeting} />;
   if (meeting.event_state === 2 || phase === 'finished') return <MeetingAway kind="over" meeting={meeting} />;
   if (!meeting.confirmed) return <MeetingAway kind="unpaid" meeting={meeting} />;
