@@ -5,7 +5,7 @@ import { publishEvent } from '../support/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
 import { detail, expect, test } from '../support/test.ts';
 
-const file = (name: string): string => fileURLToPath(new URL(`../stage/files/${name}`, import.meta.url));
+const file = (name: string): string => fileURLToPath(new URL(`../support/files/${name}`, import.meta.url));
 
 /** `MM-DD-YYYY`, some days from now; ask once, as midnight may pass in between. */
 function dateIn(days: number): string {
