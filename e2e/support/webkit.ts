@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { freePort } from './free-port.ts';
 import type { Product } from './product.ts';
 import { tokenOf } from './session.ts';
 import { startSound } from './sound.ts';
@@ -137,12 +137,4 @@ async function ask<T>(method: string, url: string, body?: object): Promise<T> {
 async function stopped(child: ChildProcess): Promise<void> {
   child.kill();
   await until('it ended', () => child.exitCode !== null || child.signalCode !== null);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
