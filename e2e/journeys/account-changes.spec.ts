@@ -1,13 +1,13 @@
 import { newAccount, newPassword } from '../support/account.ts';
 import { mailLink } from '../support/mailbox.ts';
-import { callApi, logIn, tokenOf } from '../support/session.ts';
+import { adminEmail, callApi, logIn, tokenOf } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
   'another address is taken once the link in its mail is opened, and not before',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { context, page } = await stage.newViewer();
+  async ({ product, people }) => {
+    const { context, page } = await people.newViewer();
     const [before, after] = [await newAccount(product, 'dora.moves'), 'dora.moved@mail.com'];
     await logIn(context, product, before, newPassword);
     await page.goto(`${product.url}/profile`);
@@ -36,8 +36,8 @@ test(
 test(
   'an app admin refuses a request with a reason; who asked reads it and may ask again',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { context, page } = await stage.newViewer();
+  async ({ product, people }) => {
+    const { context, page } = await people.newViewer();
     const email = await newAccount(product, 'dora.wants');
     const { access_token: token } = await logIn(context, product, email, newPassword);
     await callApi(product, 'POST', '/user/influencer_request', { token, body: {} });
@@ -49,8 +49,8 @@ test(
     await account.click();
     await expect(asked).toBeHidden();
 
-    const desk = await stage.newViewer();
-    await logIn(desk.context, product, 'admin@frontrow.test');
+    const desk = await people.newViewer();
+    await logIn(desk.context, product, adminEmail);
     await desk.page.goto(`${product.url}/admin/requests`);
     const row = desk.page.getByRole('listitem').filter({ hasText: 'dora.wants' });
     await row.getByRole('button', { name: 'Decline' }).click();

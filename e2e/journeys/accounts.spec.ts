@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newAccount, newPassword } from '../support/account.ts';
 import { authenticatorCode } from '../support/authenticator.ts';
 import { mailLink } from '../support/mailbox.ts';
-import { callApi } from '../support/session.ts';
+import { callApi, viewer2Email } from '../support/session.ts';
 import { detail, expect, test } from '../support/test.ts';
 
 /** Once the page answers: before that the link leads to the login page, which knows of no way back. */
@@ -33,8 +33,8 @@ async function fillForm(page: Page, email: string, repeat: string): Promise<void
 test(
   'someone signs up with Instagram and logs in with it the next time',
   { tag: '@long' },
-  async ({ stage, product }) => {
-    const { page } = await stage.newViewer();
+  async ({ people, product }) => {
+    const { page } = await people.newViewer();
     await page.goto(`${product.url}/terms/service`);
     await pressesLogIn(page);
     await continueWithInstagram(page, 'ines.salgado');
@@ -49,7 +49,7 @@ test(
     await expect(page.getByText('Please confirm your email address')).toBeVisible();
     expect(await mailLink(product, 'ines@mail.com', '/verify_email')).toContain('#token=');
 
-    const again = await stage.newViewer();
+    const again = await people.newViewer();
     await again.page.goto(`${product.url}/login`);
     // What was asked for one mail is no answer about the other.
     await again.page.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -66,14 +66,14 @@ test(
 test(
   'an address with an account is connected by its mail, in the same browser',
   { tag: '@long' },
-  async ({ stage, product }) => {
-    const { page } = await stage.newViewer();
+  async ({ people, product }) => {
+    const { page } = await people.newViewer();
     await page.goto(`${product.url}/signup`);
     await continueWithInstagram(page, 'somebody.else');
-    await fillForm(page, 'viewer2@frontrow.test', 'viewer2@frontrow.test');
+    await fillForm(page, viewer2Email, viewer2Email);
     await expect(page.getByRole('button', { name: 'Your account, Ines' })).toBeVisible();
-    const link = await mailLink(product, 'viewer2@frontrow.test', '/social_link');
-    const other = await stage.newViewer();
+    const link = await mailLink(product, viewer2Email, '/social_link');
+    const other = await people.newViewer();
     await other.page.goto(link);
     await other.page.getByRole('button', { name: 'Connect Instagram' }).click();
     await expect(
@@ -90,7 +90,7 @@ test(
 test(
   'who signs up twice learns it from the mail alone, and keeps one account',
   { tag: '@long' },
-  async ({ stage, product }) => {
+  async ({ people, product }) => {
     const email = 'paula@mail.com';
     const signUp = (username: string) =>
       callApi(product, 'POST', '/auth/signup', {
@@ -107,7 +107,7 @@ test(
     await signUp('paula.novak');
     const [, token] = (await mailLink(product, email, '/verify_email')).split('#token=');
     await callApi(product, 'POST', '/auth/verify_email', { body: { token } });
-    const { page } = await stage.newViewer();
+    const { page } = await people.newViewer();
     await page.goto(`${product.url}/signup`);
     await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill('Twice-over-2027');
@@ -149,11 +149,11 @@ test(
 test(
   'two-step login: on with an app, asked for at log-in, a recovery code in need',
   { tag: '@long' },
-  async ({ stage, product }) => {
+  async ({ people, product }) => {
     // A separate account: journeys that follow log in with a password alone.
     const email = await newAccount(product, 'tomas.reyes');
     const password = newPassword;
-    const { page } = await stage.newViewer();
+    const { page } = await people.newViewer();
     await page.goto(`${product.url}/terms/service`);
     await pressesLogIn(page);
     const login = page.getByRole('dialog');

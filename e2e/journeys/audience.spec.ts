@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Page } from '@playwright/test';
 import { liveEvent } from '../support/live-room.ts';
 import { upright, withKeyboard } from '../support/phone.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Where pictures of the panels go for a person who wants to look at them; none are taken otherwise. */
@@ -42,13 +42,13 @@ const faultsOverPicture = (page: Page): Promise<string[]> =>
  */
 test('a hand with a question, a turn with a time limit, questions of the audience, and a poll', async ({
   product,
-  stage,
+  people,
 }) => {
-  const host = await stage.newHost();
-  const viewer = await stage.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
+  const host = await people.newHost();
+  const viewer = await people.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
   await logIn(host.context, product, hostEmail);
-  await logIn(viewer.context, product, 'viewer2@frontrow.test');
-  const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+  await logIn(viewer.context, product, viewer2Email);
+  const { access_token: token } = await tokenOf(product, viewer2Email);
   const { uuid, end } = await liveEvent(product, 'An evening with questions', token);
   const look = async (name: string): Promise<void> => {
     if (!pictures) return;

@@ -3,7 +3,7 @@ import { newAccount, newPassword } from '../support/account.ts';
 import { withBackForwardCache } from '../support/browser.ts';
 import { testCards, type Viewer } from '../support/people.ts';
 import { publishEvent } from '../support/publish.ts';
-import { logIn } from '../support/session.ts';
+import { logIn, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 type Kept = Window & { shownAgain?: boolean };
@@ -35,9 +35,9 @@ async function opensWallet({ page }: Viewer): Promise<void> {
 test(
   'back from the wallet the checkout lives: the wallet again, or a card',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const eventUuid = await publishEvent(product, { title: 'Back from the wallet', tickets: 3, price: 5 });
-    const viewer = await stage.newViewer({}, withBackForwardCache);
+    const viewer = await people.newViewer({}, withBackForwardCache);
     const { page } = viewer;
     await logIn(viewer.context, product, await newAccount(product, 'bea.again'), newPassword);
     await page.goto(`${product.url}/event/${eventUuid}`);
@@ -57,9 +57,9 @@ test(
   },
 );
 
-test('a guest returns from the wallet unpaid, then pays there', { tag: '@long' }, async ({ product, stage }) => {
+test('a guest returns from the wallet unpaid, then pays there', { tag: '@long' }, async ({ product, people }) => {
   const eventUuid = await publishEvent(product, { title: 'Back and over again', tickets: 3, price: 5 });
-  const guest = await stage.newViewer({}, withBackForwardCache);
+  const guest = await people.newViewer({}, withBackForwardCache);
   const { page } = guest;
   await page.goto(`${product.url}/event/${eventUuid}`);
   await page.getByRole('button', { name: 'Buy ticket' }).first().click();
@@ -75,9 +75,9 @@ test('a guest returns from the wallet unpaid, then pays there', { tag: '@long' }
 test(
   'a checkout that was gone back to and closed gives its seat back',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const eventUuid = await publishEvent(product, { title: 'Back and away', tickets: 1, price: 5 });
-    const [viewer, next] = [await stage.newViewer({}, withBackForwardCache), await stage.newViewer()];
+    const [viewer, next] = [await people.newViewer({}, withBackForwardCache), await people.newViewer()];
     const { page } = viewer;
     await logIn(viewer.context, product, await newAccount(product, 'bea.away'), newPassword);
     await page.goto(`${product.url}/event/${eventUuid}`);
@@ -86,7 +86,7 @@ test(
     const released = page.waitForResponse('**/api/events/release_hold');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     expect((await released).status()).toBe(200);
-    await logIn(next.context, product, 'viewer2@frontrow.test');
+    await logIn(next.context, product, viewer2Email);
     await next.page.goto(`${product.url}/event/${eventUuid}`);
     await next.paysWithCard(testCards.pays);
   },
@@ -95,8 +95,8 @@ test(
 test(
   'back from Instagram the button can be pressed again, and the dialog be closed',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { page, context } = await stage.newViewer({}, withBackForwardCache);
+  async ({ product, people }) => {
+    const { page, context } = await people.newViewer({}, withBackForwardCache);
     await page.goto(`${product.url}/login`);
     const button = page.getByRole('button', { name: 'Continue with Instagram' });
     const opensInstagram = async (press: Locator) => {

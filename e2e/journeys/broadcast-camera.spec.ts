@@ -1,20 +1,20 @@
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A broadcast from the host's own camera, with two viewers whose browsers have neither camera nor microphone. */
-test('a broadcast by camera: preview, going live, slate, return, finish', async ({ product, stage }) => {
+test('a broadcast by camera: preview, going live, slate, return, finish', async ({ product, people }) => {
   const still = { reducedMotion: 'reduce' } as const;
-  const host = await stage.newHost(still);
-  const early = await stage.newViewer({ ...still, permissions: [] });
-  const late = await stage.newViewer({ ...still, permissions: [] });
+  const host = await people.newHost(still);
+  const early = await people.newViewer({ ...still, permissions: [] });
+  const late = await people.newViewer({ ...still, permissions: [] });
   await logIn(host.context, product, hostEmail);
   const wish = { title: 'A concert for everybody', tickets: 50, price: 0, startable: true, broadcast: true };
   const eventUuid = await publishEvent(product, wish);
   const tokens: string[] = [];
   for (const [viewer, email] of [
-    [early, 'viewer@frontrow.test'],
-    [late, 'viewer2@frontrow.test'],
+    [early, viewerEmail],
+    [late, viewer2Email],
   ] as const) {
     const { access_token: token } = await logIn(viewer.context, product, email);
     tokens.push(token);

@@ -1,6 +1,6 @@
 import { Host, Viewer } from '../support/people.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { callApi, hostEmail, logIn, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const reacted = 3;
@@ -19,7 +19,7 @@ test(
     const context = async () => browser.newContext({ permissions: ['camera', 'microphone'] });
     const [hosts, viewers] = [await context(), await context()];
     await logIn(hosts, product, hostEmail);
-    const { access_token: token } = await logIn(viewers, product, 'viewer2@frontrow.test');
+    const { access_token: token } = await logIn(viewers, product, viewer2Email);
     await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'streaming' } });
     const host = new Host(hosts, product, await hosts.newPage());
     const viewer = new Viewer(viewers, product, await viewers.newPage());

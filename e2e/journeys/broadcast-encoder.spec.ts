@@ -1,6 +1,6 @@
 import { Encoder, ingestOf } from '../support/encoder.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What the host reads of the encoder's sound: RTMP brings AAC, which the audience gets as Opus. */
@@ -11,17 +11,17 @@ for (const way of ['WHIP', 'RTMP'] as const)
   test(
     `a broadcast by ${way}: keys, preview, a pulled encoder, its return`,
     { tag: way === 'WHIP' ? '@long' : [] },
-    async ({ product, stage }) => {
+    async ({ product, people }) => {
       const still = { reducedMotion: 'reduce' } as const;
-      const host = await stage.newHost(still);
-      const first = await stage.newViewer({ ...still, permissions: [] });
-      const second = await stage.newViewer({ ...still, permissions: [] });
+      const host = await people.newHost(still);
+      const first = await people.newViewer({ ...still, permissions: [] });
+      const second = await people.newViewer({ ...still, permissions: [] });
       const { access_token: token } = await logIn(host.context, product, hostEmail);
       const wish = { title: 'From the rehearsal room', tickets: 50, price: 0, startable: true, broadcast: true };
       const eventUuid = await publishEvent(product, wish);
       const viewers = [
-        [first, 'viewer@frontrow.test'],
-        [second, 'viewer2@frontrow.test'],
+        [first, viewerEmail],
+        [second, viewer2Email],
       ] as const;
       for (const [viewer, email] of viewers) {
         const ticket = { event_uuid: eventUuid, type: 'streaming' };

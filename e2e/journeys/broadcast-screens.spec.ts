@@ -2,7 +2,7 @@ import { withClassicScrollbars } from '../support/browser.ts';
 import { looker } from '../support/looks.ts';
 import { Host, Viewer } from '../support/people.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { callApi, hostEmail, logIn, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
@@ -13,7 +13,7 @@ test('what opens in a broadcast', { tag: '@long' }, async ({ product, browser })
   const { page, looks } = await looker(browser);
   await logIn(page.context(), product, hostEmail);
   const seat = await looker(browser);
-  const { access_token: token } = await logIn(seat.page.context(), product, 'viewer2@frontrow.test');
+  const { access_token: token } = await logIn(seat.page.context(), product, viewer2Email);
   const wish = { title: longTitle, tickets: 50, price: 0, broadcast: true };
   const early = await publishEvent(product, wish);
   const uuid = await publishEvent(product, { ...wish, startable: true });

@@ -1,6 +1,6 @@
 import { Encoder, ingestOf } from '../support/encoder.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /** As a Firefox without OpenH264: it names no H.264, and rejects tracks that have nothing else. */
@@ -21,17 +21,17 @@ const withoutH264 = (): void => {
 test(
   'a viewer whose browser shows no H.264 reads why, and sees the broadcast once the host allows a copy in VP8',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const host = await stage.newHost({ reducedMotion: 'reduce' });
-    const viewer = await stage.newViewer({ reducedMotion: 'reduce', permissions: [] });
-    const other = await stage.newViewer({ reducedMotion: 'reduce', permissions: [] });
+  async ({ product, people }) => {
+    const host = await people.newHost({ reducedMotion: 'reduce' });
+    const viewer = await people.newViewer({ reducedMotion: 'reduce', permissions: [] });
+    const other = await people.newViewer({ reducedMotion: 'reduce', permissions: [] });
     await viewer.page.addInitScript(withoutH264);
     const { access_token: token } = await logIn(host.context, product, hostEmail);
     const wish = { title: 'For every browser', tickets: 50, price: 0, startable: true, broadcast: true };
     const eventUuid = await publishEvent(product, wish);
     for (const [who, email] of [
-      [viewer, 'viewer@frontrow.test'],
-      [other, 'viewer2@frontrow.test'],
+      [viewer, viewerEmail],
+      [other, viewer2Email],
     ] as const) {
       const { access_token } = await logIn(who.context, product, email);
       const body = { event_uuid: eventUuid, type: 'streaming' };

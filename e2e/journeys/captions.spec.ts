@@ -3,7 +3,7 @@ import { startTranscriptionServer, type TranscriptionServer } from '../../server
 import { liveEvent } from '../support/live-room.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { upright } from '../support/phone.ts';
-import { hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
 import { Host, Viewer } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 import { until } from '../support/until.ts';
@@ -34,7 +34,7 @@ test(
       return { context, page: await context.newPage() };
     };
     const hosts = await open(hostEmail, { width: 1280, height: 800 });
-    const viewers = await open('viewer2@frontrow.test', upright);
+    const viewers = await open(viewer2Email, upright);
     const host = new Host(hosts.context, product, hosts.page);
     const viewer = new Viewer(viewers.context, product, viewers.page);
     // The viewer's browser has no speech recognition, and sees a site without a server.
@@ -51,7 +51,7 @@ test(
       await hosts.page.screenshot({ path: `${pictures}/${name}-host.png` });
       await viewers.page.screenshot({ path: `${pictures}/${name}-viewer.png` });
     };
-    const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+    const { access_token: token } = await tokenOf(product, viewer2Email);
     const { uuid, end } = await liveEvent(product, 'An evening with captions', token);
     await viewer.opensRoom(uuid);
     await viewer.joins();

@@ -3,7 +3,7 @@ import { newAccount, newPassword } from '../support/account.ts';
 import { guestJoinLink } from '../support/mailbox.ts';
 import { testCards } from '../support/people.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../support/session.ts';
 import { shiftsOnReload } from '../support/shifts.ts';
 import { detail, expect, test } from '../support/test.ts';
 
@@ -17,10 +17,10 @@ interface Tickets {
 
 const isAtTop = (page: Page) => expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 
-test('a declined card keeps the seat, the next one pays what the modal said', async ({ product, stage }) => {
+test('a declined card keeps the seat, the next one pays what the modal said', async ({ product, people }) => {
   const eventUuid = await publishEvent(product, { title: 'Paid by card', tickets: 3, price: 16 });
-  const viewer = await stage.newViewer();
-  const { access_token } = await logIn(viewer.context, product, 'viewer@frontrow.test');
+  const viewer = await people.newViewer();
+  const { access_token } = await logIn(viewer.context, product, viewerEmail);
   await viewer.page.goto(`${product.url}/event/${eventUuid}`);
   await viewer.opensCheckoutWithCard(declines);
   await expect(viewer.page.getByRole('button', { name: 'Pay €17.30' })).toBeVisible();
@@ -40,7 +40,7 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
   await detail('what an owner alone sees moves nothing of the drawn page', async () => {
     // What only a ticket's owner and the host see comes after the page that was drawn for everybody, and moves nothing
     // of it.
-    const host = await stage.newHost();
+    const host = await people.newHost();
     await logIn(host.context, product, hostEmail);
     await host.page.goto(`${product.url}/event/${eventUuid}`);
     await expect(host.page.getByText('Private information')).toBeVisible();
@@ -77,10 +77,10 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
 
 test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing, finished it pays', async ({
   product,
-  stage,
+  people,
 }) => {
   const eventUuid = await publishEvent(product, { title: 'Asked by the bank', tickets: 3, price: 8 });
-  const viewer = await stage.newViewer();
+  const viewer = await people.newViewer();
   await logIn(viewer.context, product, await newAccount(product, 'asked.often'), newPassword);
   await viewer.page.goto(`${product.url}/event/${eventUuid}`);
   await viewer.opensCheckoutWithCard(asks3ds);
@@ -105,10 +105,10 @@ test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing,
   await viewer.isIn();
 });
 
-test('the wallet: over to its page, approved, and back with a ticket', async ({ product, stage }) => {
+test('the wallet: over to its page, approved, and back with a ticket', async ({ product, people }) => {
   const eventUuid = await publishEvent(product, { title: 'Paid by wallet', tickets: 3, price: 5 });
-  const viewer = await stage.newViewer();
-  await logIn(viewer.context, product, 'viewer@frontrow.test');
+  const viewer = await people.newViewer();
+  await logIn(viewer.context, product, viewerEmail);
   await viewer.page.goto(`${product.url}/event/${eventUuid}`);
   await viewer.page.getByRole('button', { name: 'Buy ticket' }).first().click();
   await viewer.page.getByRole('dialog').getByText('PayPal', { exact: true }).click();
@@ -131,11 +131,11 @@ test('the wallet: over to its page, approved, and back with a ticket', async ({ 
 test(
   'a notice on a phone leaves the page in reach; a checkout that is closed takes nothing from another tab',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const eventUuid = await publishEvent(product, { title: 'Two tabs', tickets: 3, price: 7 });
     const address = `${product.url}/event/${eventUuid}`;
-    const { context, page } = await stage.newViewer();
-    await logIn(context, product, 'viewer2@frontrow.test');
+    const { context, page } = await people.newViewer();
+    await logIn(context, product, viewer2Email);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${address}?paypal_callback_error`);
     await expect(page.getByText('The payment wasn’t completed. You haven’t been charged.')).toBeVisible();
@@ -159,10 +159,10 @@ test(
   },
 );
 
-test('what is free needs no payment: a member’s seat, and a guest’s by mail', async ({ product, stage }) => {
+test('what is free needs no payment: a member’s seat, and a guest’s by mail', async ({ product, people }) => {
   const eventUuid = await publishEvent(product, { title: 'Nothing to pay', tickets: 3, price: 0 });
-  const [viewer, guest] = [await stage.newViewer(), await stage.newViewer()];
-  await logIn(viewer.context, product, 'viewer2@frontrow.test');
+  const [viewer, guest] = [await people.newViewer(), await people.newViewer()];
+  await logIn(viewer.context, product, viewer2Email);
   for (const { page } of [viewer, guest]) await page.goto(`${product.url}/event/${eventUuid}`);
   await viewer.getsFreeSeat();
   await guest.getsFreeSeatAsGuest('lou@bücher.example');
@@ -189,9 +189,9 @@ test('what is free needs no payment: a member’s seat, and a guest’s by mail'
   await guest.opensJoinLinkAs('علی\u200Cرضا');
 });
 
-test('a guest pays with a card and receives the join link by email', async ({ product, stage }) => {
+test('a guest pays with a card and receives the join link by email', async ({ product, people }) => {
   const eventUuid = await publishEvent(product, { title: 'Paid by a guest', tickets: 3, price: 9 });
-  const guest = await stage.newViewer();
+  const guest = await people.newViewer();
   await guest.page.goto(`${product.url}/event/${eventUuid}`);
   // Closed again, the keyboard is where it was.
   const buy = guest.page.getByRole('button', { name: 'Buy ticket' }).first();
@@ -227,9 +227,9 @@ test('a guest pays with a card and receives the join link by email', async ({ pr
 test(
   'a guest comes back from the wallet to the ticket; someone who uses the same address in the meantime is neither kept out nor charged',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const eventUuid = await publishEvent(product, { title: 'Paid by a guest’s wallet', tickets: 8, price: 5 });
-    const [guest, other] = [await stage.newViewer(), await stage.newViewer()];
+    const [guest, other] = [await people.newViewer(), await people.newViewer()];
     for (const person of [guest, other]) {
       await person.page.goto(`${product.url}/event/${eventUuid}`);
       await person.page.getByRole('button', { name: 'Buy ticket' }).first().click();
@@ -254,12 +254,12 @@ test(
 
 test('a promo code: a wrong one says so, the right one lowers the three lines and the charge, a used-up one says so', async ({
   product,
-  stage,
+  people,
 }) => {
   const promo = { code: 'FRONT25', percent: 25, cap: 1 };
   const eventUuid = await publishEvent(product, { title: 'Paid with a code', tickets: 3, price: 20, promo });
-  const viewer = await stage.newViewer();
-  const { access_token } = await logIn(viewer.context, product, 'viewer@frontrow.test');
+  const viewer = await people.newViewer();
+  const { access_token } = await logIn(viewer.context, product, viewerEmail);
   await viewer.page.goto(`${product.url}/event/${eventUuid}`);
   await viewer.opensCheckoutWithCard(pays);
   const dialog = viewer.page.getByRole('dialog');
@@ -280,8 +280,8 @@ test('a promo code: a wrong one says so, the right one lowers the three lines an
   expect(tickets.map(({ ticket }) => [ticket.order.fee, ticket.order.total])).toEqual([[1.25, 16.25]]);
 
   await detail('a code that was used up', async () => {
-    const late = await stage.newViewer();
-    await logIn(late.context, product, 'viewer2@frontrow.test');
+    const late = await people.newViewer();
+    await logIn(late.context, product, viewer2Email);
     await late.page.goto(`${product.url}/event/${eventUuid}`);
     await late.opensCheckoutWithCard(pays);
     const other = late.page.getByRole('dialog');
@@ -295,10 +295,10 @@ test('a promo code: a wrong one says so, the right one lowers the three lines an
 test(
   'a code for the whole price asks a guest for no card; the ticket is in the mail',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const promo = { code: 'GIFT', percent: 100 };
     const eventUuid = await publishEvent(product, { title: 'A gift', tickets: 3, price: 20, promo });
-    const guest = await stage.newViewer();
+    const guest = await people.newViewer();
     await guest.page.goto(`${product.url}/event/${eventUuid}`);
     await guest.page.getByRole('button', { name: 'Buy ticket' }).first().click();
     const dialog = guest.page.getByRole('dialog');
@@ -309,7 +309,7 @@ test(
     await dialog.getByLabel('Confirm email').fill('gina@guest.test');
     await expect(dialog.getByText('GIFT: €20.00 off')).toBeVisible();
     // Another tab logs in: the person who opened the checkout finishes it.
-    await logIn(guest.context, product, 'viewer2@frontrow.test');
+    await logIn(guest.context, product, viewer2Email);
     await guest.page.getByRole('button', { name: /^Your account/, includeHidden: true }).waitFor();
     await expect(dialog.getByLabel('Confirm email')).toHaveValue('gina@guest.test');
     await expect(dialog.getByText('Pay with')).toBeHidden();
@@ -321,9 +321,9 @@ test(
   },
 );
 
-test('sold out: who waits is offered the seat that comes back, keeps it, and buys it', async ({ product, stage }) => {
+test('sold out: who waits is offered the seat that comes back, keeps it, and buys it', async ({ product, people }) => {
   const eventUuid = await publishEvent(product, { title: 'One seat, two people', tickets: 1, price: 6, days: 1 });
-  const [first, second] = [await stage.newViewer(), await stage.newViewer()];
+  const [first, second] = [await people.newViewer(), await people.newViewer()];
   await logIn(first.context, product, await newAccount(product, 'first.there'), newPassword);
   await logIn(second.context, product, await newAccount(product, 'second.there'), newPassword);
   await first.page.goto(`${product.url}/event/${eventUuid}`);

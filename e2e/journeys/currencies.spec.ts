@@ -1,14 +1,14 @@
 import { testCards } from '../support/people.ts';
 import { publishEvent } from '../support/publish.ts';
-import { logIn } from '../support/session.ts';
+import { logIn, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
   'a host prices an event in yen, a viewer pays it, and every page writes yen without decimals',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const title = 'An evening in yen';
-    const host = await stage.newHost();
+    const host = await people.newHost();
     await logIn(host.context, product, 'theookafor@frontrow.test');
     await host.page.goto(`${product.url}/publish_event`);
     await host.page.getByRole('textbox', { name: 'Tickets', exact: true }).fill('10');
@@ -25,9 +25,9 @@ test(
     ).toBeVisible();
 
     const uuid = await publishEvent(product, { title, tickets: 3, price: 1500, currency: 'JPY', host: 'theookafor' });
-    const viewer = await stage.newViewer();
+    const viewer = await people.newViewer();
     const { page } = viewer;
-    await logIn(viewer.context, product, 'viewer@frontrow.test');
+    await logIn(viewer.context, product, viewerEmail);
     await page.goto(`${product.url}/event/${uuid}`);
     await expect(page.getByText('¥1,655').first()).toBeVisible();
     const structured = await page.locator('script[type="application/ld+json"]').first().textContent();

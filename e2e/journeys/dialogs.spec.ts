@@ -6,7 +6,7 @@ import { desktop, looker, phone } from '../support/looks.ts';
 import { guestJoinLink } from '../support/mailbox.ts';
 import { Host, testCards, Viewer } from '../support/people.ts';
 import { coverFile, publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
@@ -24,7 +24,7 @@ const atNoon = (days: number): number => new Date().setUTCHours(12 + 24 * days, 
 
 test('what a stranger opens, and an event in each of its states', { tag: '@long' }, async ({ product, browser }) => {
   const { page, looks } = await looker(browser);
-  const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+  const { access_token: token } = await tokenOf(product, viewer2Email);
   const { access_token: hostToken } = await tokenOf(product, hostEmail);
   const guest = new Viewer(page.context(), product, page);
   const dialog = page.getByRole('dialog');

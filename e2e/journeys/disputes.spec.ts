@@ -1,15 +1,15 @@
 import { newAccount, newPassword } from '../support/account.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { adminEmail, callApi, hostEmail, logIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a dispute takes the ticket; an app admin sees how it is lost, and the host is notified', async ({
   product,
-  stage,
+  people,
 }) => {
   const title = 'A disputed evening';
   const event_uuid = await publishEvent(product, { title, tickets: 5, price: 12 });
-  const { context, page } = await stage.newViewer();
+  const { context, page } = await people.newViewer();
   const email = await newAccount(product, 'dora.disputes');
   const { access_token: token } = await logIn(context, product, email, newPassword);
   await callApi(product, 'POST', '/events/purchase', {
@@ -17,8 +17,8 @@ test('a dispute takes the ticket; an app admin sees how it is lost, and the host
     body: { event_uuid, type: 'interactive', stripe_token: 'pm_card_createDispute' },
   });
 
-  const desk = await stage.newViewer();
-  await logIn(desk.context, product, 'admin@frontrow.test');
+  const desk = await people.newViewer();
+  await logIn(desk.context, product, adminEmail);
   const row = desk.page.getByRole('listitem').filter({ hasText: title });
   await expect(async () => {
     await desk.page.goto(`${product.url}/admin/disputes`);

@@ -1,7 +1,7 @@
 import { newAccount, newPassword } from '../support/account.ts';
 import { holdBack, scripts } from '../support/hold-back.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Held scripts may hold back the end of loading, too. */
@@ -12,9 +12,9 @@ const forOthersOfHost = ['Report', /^Follow /];
 test(
   'a host never sees on their own pages what is meant for others, from the first paint on',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const uuid = await publishEvent(product, { title: 'Pressed by its host', tickets: 3, price: 0 });
-    const { context, page } = await stage.newViewer();
+    const { context, page } = await people.newViewer();
     const { access_token: token } = await logIn(context, product, hostEmail);
     const { user_username } = await callApi<{ user_username: string }>(product, 'GET', '/user/profile', { token });
     const opensHeld = async (path: string, names: readonly (string | RegExp)[], own: string) => {
@@ -30,7 +30,7 @@ test(
     for (let times = 0; times < 2; times++) await opensHeld(`/event/${uuid}`, forOthers.slice(0, 3), 'Reschedule');
     await opensHeld(`/${user_username}`, forOthersOfHost, 'Edit profile');
 
-    const other = await stage.newViewer();
+    const other = await people.newViewer();
     await logIn(other.context, product, await newAccount(product, 'gil.presses'), newPassword);
     for (let times = 0; times < 2; times++) {
       await other.page.goto(`${product.url}/event/${uuid}`);
@@ -45,10 +45,10 @@ test(
 
 test('a button pressed before its code has loaded does its work when the code comes, and once', async ({
   product,
-  stage,
+  people,
 }) => {
   const uuid = await publishEvent(product, { title: 'Pressed early', tickets: 3, price: 0 });
-  const { page } = await stage.newViewer();
+  const { page } = await people.newViewer();
   const dialog = page.getByRole('dialog');
 
   // Before any code.
@@ -92,13 +92,13 @@ test('a button pressed before its code has loaded does its work when the code co
 
 test('an early press of somebody who is logged in is not lost, even when the event has changed', async ({
   product,
-  stage,
+  people,
 }) => {
   const uuid = await publishEvent(product, { title: 'Pressed by a known person', tickets: 1, price: 0 });
-  const { access_token: taker } = await tokenOf(product, 'viewer@frontrow.test');
+  const { access_token: taker } = await tokenOf(product, viewerEmail);
   const body = { event_uuid: uuid, type: 'interactive' };
   await callApi(product, 'POST', '/events/purchase', { token: taker, body });
-  const { context, page } = await stage.newViewer();
+  const { context, page } = await people.newViewer();
   await logIn(context, product, await newAccount(product, 'kim.presses'), newPassword);
   for (const [part, button, done] of [
     [/\/ReportButton-[^/]+\.js$/, 'Report', page.getByRole('dialog').getByText('What’s wrong?')],

@@ -19,14 +19,14 @@ async function otherSite(html: () => string) {
 
 test('another website shows the seats left and leads to the checkout, where the host allows it', async ({
   product,
-  stage,
+  people,
 }) => {
   const eventUuid = await publishEvent(product, { title: 'Seen elsewhere', tickets: 3, price: 12 });
   const oembed = `${product.url}/oembed?url=${encodeURIComponent(`${product.url}/event/${eventUuid}`)}`;
   let snippet = '';
   const site = await otherSite(() => `<!doctype html><title>Their shop</title><h1>Their shop</h1>${snippet}`);
   try {
-    const { page, context } = await stage.newViewer();
+    const { page, context } = await people.newViewer();
     const answer = await page.request.get(oembed);
     snippet = ((await answer.json()) as { html: string }).html;
     await page.goto(site.url);

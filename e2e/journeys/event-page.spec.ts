@@ -3,7 +3,7 @@ import { newAccount, newPassword } from '../support/account.ts';
 import { startEvent } from '../support/live-room.ts';
 import { Looks, phone } from '../support/looks.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const instagram =
@@ -37,13 +37,13 @@ const isDrawn = (what: Locator) =>
 
 test('the event page asks every three seconds, keeps what did not change, and stops when it is over; a phone does not ask', async ({
   product,
-  stage,
+  people,
 }) => {
   const wanted = { title: 'Watched from outside', tickets: 3, price: 0, startable: true };
   const uuid = await publishEvent(product, wanted);
   const { access_token: token } = await tokenOf(product, hostEmail);
-  const { page } = await stage.newViewer();
-  const small = await stage.newViewer({ viewport: phone });
+  const { page } = await people.newViewer();
+  const small = await people.newViewer({ viewport: phone });
   for (const one of [page, small.page]) {
     await one.clock.install();
     await one.goto(`${product.url}/event/${uuid}`);
@@ -80,9 +80,9 @@ test('the event page asks every three seconds, keeps what did not change, and st
 test(
   'inside another app’s browser a real one is asked for before anything is bought, on the page and in the checkout',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const uuid = await publishEvent(product, { title: 'Opened from a story', tickets: 3, price: 9 });
-    const { page } = await stage.newViewer({ viewport: phone, userAgent: instagram });
+    const { page } = await people.newViewer({ viewport: phone, userAgent: instagram });
     const looks = new Looks(page);
     const bought: string[] = [];
     page.on(
@@ -106,7 +106,7 @@ test(
     expect(bought).toEqual([]);
     expect(looks.problems).toEqual([]);
 
-    const real = await stage.newViewer();
+    const real = await people.newViewer();
     await real.page.goto(`${product.url}/event/${uuid}`);
     await real.page.getByRole('button', { name: 'Buy ticket' }).first().click();
     await expect(real.page.getByRole('dialog').getByRole('button', { name: /^Pay / })).toBeVisible();
@@ -114,9 +114,9 @@ test(
   },
 );
 
-test('on a phone Share opens the phone’s own sheet', async ({ product, stage }) => {
+test('on a phone Share opens the phone’s own sheet', async ({ product, people }) => {
   const uuid = await publishEvent(product, { title: 'Sent to a friend', tickets: 3, price: 0 });
-  const { page } = await stage.newViewer({ viewport: phone, isMobile: true, hasTouch: true });
+  const { page } = await people.newViewer({ viewport: phone, isMobile: true, hasTouch: true });
   await page.addInitScript(() => {
     navigator.share = async (what) => void (document.body.dataset['shared'] = JSON.stringify(what));
   });
@@ -131,9 +131,9 @@ test('on a phone Share opens the phone’s own sheet', async ({ product, stage }
 test(
   'who does not want to be shown among attendees is counted and not named, and is named again when they want',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const uuid = await publishEvent(product, { title: 'A seat in the dark', tickets: 5, price: 0 });
-    const { context, page } = await stage.newViewer();
+    const { context, page } = await people.newViewer();
     const email = await newAccount(product, 'dora.shy');
     const { access_token: token } = await logIn(context, product, email, newPassword);
     const seat = { event_uuid: uuid, type: 'interactive' };
@@ -147,7 +147,7 @@ test(
       await page.reload();
       await expect(choice).toBeChecked({ checked: shown });
     };
-    const stranger = await stage.newViewer();
+    const stranger = await people.newViewer();
     const coming = async (line: string) => {
       await stranger.page.goto(`${product.url}/event/${uuid}`);
       const attendees = stranger.page.locator('section').filter({ has: stranger.page.getByText('Who’s coming') });
@@ -160,7 +160,7 @@ test(
 
     await keeps(true);
     // A sold seat refreshes the page immediately; the choice alone is seen within half a minute.
-    const other = await tokenOf(product, 'viewer2@frontrow.test');
+    const other = await tokenOf(product, viewer2Email);
     await callApi(product, 'POST', '/events/purchase', { token: other.access_token, body: seat });
     expect(await coming('Dora of row two')).not.toContain('person has a seat');
   },

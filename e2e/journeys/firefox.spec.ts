@@ -2,13 +2,12 @@ import { Encoder, ingestOf } from '../support/encoder.ts';
 import { type Firefox, FirefoxPerson, startFirefox } from '../support/firefox.ts';
 import type { Product } from '../support/product.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, tokenOf, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { until } from '../support/until.ts';
 
 /** What only a real Firefox shows. Each person has a Firefox, which has no H.264 until it has downloaded OpenH264. */
 const long = { tag: '@long' };
-const viewerEmail = 'viewer@frontrow.test';
 const restarts = 10;
 /** The engine comes back within seconds; an attempt that hangs is given up after 15 s, and one more follows. */
 const backWithinMs = 60_000;

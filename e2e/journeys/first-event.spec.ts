@@ -3,7 +3,7 @@ import { timePasses } from '../support/clock.ts';
 import { mailLink } from '../support/mailbox.ts';
 import { Host } from '../support/people.ts';
 import { coverFile } from '../support/publish.ts';
-import { logIn } from '../support/session.ts';
+import { adminEmail, logIn } from '../support/session.ts';
 import { detail, expect, test } from '../support/test.ts';
 
 const email = 'lena.moss@mail.com';
@@ -101,7 +101,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
 
   await test.step('an app admin authorizes the request', async () => {
     const context = await browser.newContext();
-    await logIn(context, product, 'admin@frontrow.test');
+    await logIn(context, product, adminEmail);
     const desk = await context.newPage();
     await desk.goto(`${product.url}/admin/requests`);
     await desk.getByRole('listitem').filter({ hasText: 'lena.moss' }).getByRole('button', { name: 'Approve' }).click();

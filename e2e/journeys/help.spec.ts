@@ -1,8 +1,9 @@
 import { mailSubjects } from '../support/mailbox.ts';
+import { adminEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a visitor searches help, finds nothing, and writes to support', { tag: '@long' }, async ({ stage, product }) => {
-  const { page } = await stage.newViewer();
+test('a visitor searches help, finds nothing, and writes to support', { tag: '@long' }, async ({ people, product }) => {
+  const { page } = await people.newViewer();
   await page.goto(`${product.url}/help`);
   const field = page.getByRole('searchbox', { name: 'Search help' });
   await field.fill('refund');
@@ -18,5 +19,5 @@ test('a visitor searches help, finds nothing, and writes to support', { tag: '@l
   await page.getByLabel('Message').fill('Can I smell the ramen?');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Thanks for writing. We’ll reply to curious@mail.com.')).toBeVisible();
-  await expect.poll(() => mailSubjects(product, 'admin@frontrow.test')).toContain('Support request: Something else');
+  await expect.poll(() => mailSubjects(product, adminEmail)).toContain('Support request: Something else');
 });

@@ -6,9 +6,9 @@ interface Manifest {
   readonly icons: readonly { readonly src: string; readonly sizes: string }[];
 }
 
-test('the page can be kept on the home screen, with its own icon', { tag: '@long' }, async ({ product, stage }) => {
+test('the page can be kept on the home screen, with its own icon', { tag: '@long' }, async ({ product, people }) => {
   const eventUuid = await publishEvent(product, { title: 'Kept at hand', tickets: 3, price: 0 });
-  const { page, context } = await stage.newViewer();
+  const { page, context } = await people.newViewer();
   await page.goto(`${product.url}/event/${eventUuid}`);
 
   const browser = await context.newCDPSession(page);

@@ -4,7 +4,7 @@ import { liveEvent } from '../support/live-room.ts';
 import { looker } from '../support/looks.ts';
 import { Host } from '../support/people.ts';
 import { coverFile, publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { adminEmail, callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
@@ -12,7 +12,7 @@ test.use({ launchOptions: withClassicScrollbars });
 test('what a host and an app admin open', { tag: '@long' }, async ({ product, browser }) => {
   const { page, looks } = await looker(browser);
   const { access_token: hostToken } = await logIn(page.context(), product, hostEmail);
-  const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+  const { access_token: token } = await tokenOf(product, viewer2Email);
   const host = new Host(page.context(), product, page);
   const dialog = page.getByRole('dialog');
 
@@ -71,7 +71,7 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
   await page.context().close();
 
   const desk = await looker(browser);
-  await logIn(desk.page.context(), product, 'admin@frontrow.test');
+  await logIn(desk.page.context(), product, adminEmail);
   const asking = await tokenOf(product, await newAccount(product, 'dora.asks'), newPassword);
   await callApi(product, 'POST', '/user/influencer_request', { token: asking.access_token, body: {} });
   const report = { kind: 'review', review_ide: review.review_ide, reason: 'other', note: 'It was the network.' };

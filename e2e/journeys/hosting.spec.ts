@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startableEvent } from '../support/live-room.ts';
 import { guestJoinLink } from '../support/mailbox.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
 import { detail, expect, test } from '../support/test.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(`../support/files/${name}`, import.meta.url));
@@ -13,8 +13,8 @@ function dateIn(days: number): string {
   return `${month}-${day}-${year}`;
 }
 
-test('a host publishes, changes, moves, copies and decorates an event', async ({ product, stage }) => {
-  const person = await stage.newHost();
+test('a host publishes, changes, moves, copies and decorates an event', async ({ product, people }) => {
+  const person = await people.newHost();
   const { page, context } = person;
   const [date, dayAfter] = [dateIn(4), dateIn(5)];
   const { access_token: token } = await logIn(context, product, hostEmail);
@@ -181,7 +181,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
     await expect(page.getByRole('button', { name: 'Replace Presentation video, Desktop' })).toBeFocused();
     // Nothing goes on saying what was wrong with the one before.
     await expect(page.getByText('Video can not exceed 20 duration.')).toHaveCount(0);
-    const viewer = await stage.newViewer();
+    const viewer = await people.newViewer();
     await viewer.page.addInitScript(() => {
       const note = ({ target }: Event) =>
         (document.body.dataset['played'] = (target as HTMLVideoElement).muted ? 'muted' : 'heard');
@@ -219,8 +219,8 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
 test(
   'Publish pressed before the ticket types are here is answered when they are',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { page, context } = await stage.newHost();
+  async ({ product, people }) => {
+    const { page, context } = await people.newHost();
     await logIn(context, product, hostEmail);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/api/tickets/types', async (route) => {
@@ -248,8 +248,8 @@ test(
 test(
   'a line that is cut while publishing keeps the form, and sending it again publishes once',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const host = await stage.newHost();
+  async ({ product, people }) => {
+    const host = await people.newHost();
     const { page, context } = host;
     await logIn(context, product, hostEmail);
     await page.goto(`${product.url}/publish_event`);
@@ -289,8 +289,8 @@ test(
 test(
   'a fault of the server shows the reference by which its log knows it',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { page, context } = await stage.newHost();
+  async ({ product, people }) => {
+    const { page, context } = await people.newHost();
     await logIn(context, product, hostEmail);
     const fault = { errors: [{ message: 'Sorry, something went wrong.', code: 'fault' }] };
     const headers = { 'x-request-id': '6f1ed2b0-3f57-4c1e-9a51-0b7c5a8f4d11' };
@@ -303,15 +303,15 @@ test(
   },
 );
 
-test('a message reaches the holder, by mail and on the page', { tag: '@long' }, async ({ product, stage }) => {
+test('a message reaches the holder, by mail and on the page', { tag: '@long' }, async ({ product, people }) => {
   const uuid = await startableEvent(product);
-  const viewer = await stage.newViewer();
-  const { access_token: token } = await logIn(viewer.context, product, 'viewer2@frontrow.test');
+  const viewer = await people.newViewer();
+  const { access_token: token } = await logIn(viewer.context, product, viewer2Email);
   await callApi(product, 'POST', '/events/purchase', {
     token,
     body: { event_uuid: uuid, type: 'interactive' },
   });
-  const { page, context } = await stage.newHost();
+  const { page, context } = await people.newHost();
   await logIn(context, product, hostEmail);
   await page.goto(`${product.url}/event/${uuid}`);
   await page.getByRole('button', { name: 'Message' }).click();
@@ -326,8 +326,8 @@ test('a message reaches the holder, by mail and on the page', { tag: '@long' }, 
 test(
   'a broadcast is for hosts with massive streaming, with its own number of seats, and is published with the form',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const small = await stage.newHost();
+  async ({ product, people }) => {
+    const small = await people.newHost();
     await logIn(small.context, product, 'meitanaka@frontrow.test');
     await small.page.goto(`${product.url}/publish_event`);
     await expect(small.page.getByText('1 to 49', { exact: true })).toBeVisible();
@@ -337,7 +337,7 @@ test(
     await expect(small.page.getByText('0 for free, €500.00 at most')).toBeVisible();
     await expect(small.page.getByText('Contact us to enable it.')).toBeVisible();
 
-    const person = await stage.newHost();
+    const person = await people.newHost();
     const { context, page } = person;
     await logIn(context, product, hostEmail);
     await page.goto(`${product.url}/publish_event`);
@@ -361,7 +361,7 @@ test(
     await expect(page.getByText('Private information')).toBeVisible();
     await expect(page.getByText('0 of 900', { exact: true })).toBeVisible();
 
-    const viewer = await stage.newViewer();
+    const viewer = await people.newViewer();
     await viewer.page.goto(page.url());
     await expect(viewer.page.getByRole('heading', { name: 'Songs for a square' })).toBeVisible();
     await expect(viewer.page.getByText('Broadcast: watch and chat')).toBeVisible();
@@ -374,9 +374,9 @@ test(
 
 test('a host adds a code and invites a guest: uses left fall, the guest joins by mail, the door list downloads', async ({
   product,
-  stage,
+  people,
 }) => {
-  const person = await stage.newHost();
+  const person = await people.newHost();
   const { page, context } = person;
   await logIn(context, product, hostEmail);
   const eventUuid = await publishEvent(product, {
@@ -393,7 +393,7 @@ test('a host adds a code and invites a guest: uses left fall, the guest joins by
   const row = page.getByRole('row', { name: /FRIENDS/ });
   await expect(row.getByRole('cell').nth(2)).toHaveText('2');
 
-  const { access_token: buyer } = await tokenOf(product, 'viewer2@frontrow.test');
+  const { access_token: buyer } = await tokenOf(product, viewer2Email);
   await callApi(product, 'POST', '/events/purchase', {
     token: buyer,
     body: { event_uuid: eventUuid, type: 'interactive', promo_code: 'friends' },
@@ -409,7 +409,7 @@ test('a host adds a code and invites a guest: uses left fall, the guest joins by
   await expect(page.getByText('Not a valid email address')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'kitchen-guest@mail.com' })).toBeVisible();
 
-  const guest = await stage.newViewer();
+  const guest = await people.newViewer();
   await guest.page.goto(await guestJoinLink(product, 'kitchen-guest@mail.com'));
   await expect(guest.page.getByText('Guests of the kitchen').first()).toBeVisible();
 

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { liveAudience } from '../support/broadcast-audience.ts';
 import { FirefoxPerson, startFirefox } from '../support/firefox.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { viewer2Email } from '../support/session.ts';
 import { test } from '../support/test.ts';
 import { until } from '../support/until.ts';
 import { WebKitPerson } from '../support/webkit.ts';
@@ -13,8 +14,6 @@ test.beforeAll(async () => {
   product = await startProduct(undefined, undefined, { BROADCAST_WEBRTC_VIEWERS_MAX: '1' });
 });
 test.afterAll(() => product.stop());
-
-const viewerEmail = 'viewer2@frontrow.test';
 
 /** What any browser can be asked for. */
 interface Watcher {
@@ -67,7 +66,7 @@ test('Firefox plays a broadcast by HLS, rewinds, and comes back to live', { tag:
   test.setTimeout(240_000);
   const firefox = await startFirefox();
   try {
-    const person = await FirefoxPerson.logsIn(firefox.browser, product, viewerEmail);
+    const person = await FirefoxPerson.logsIn(firefox.browser, product, viewer2Email);
     await watched(browser, 'Seen in Firefox', {
       opens: (path) => person.opens(path),
       presses: (name) => person.presses(name),
@@ -81,7 +80,7 @@ test('Firefox plays a broadcast by HLS, rewinds, and comes back to live', { tag:
 
 test('WebKit plays a broadcast by HLS, rewinds, and comes back to live', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(240_000);
-  const person = await WebKitPerson.logsIn(product, viewerEmail);
+  const person = await WebKitPerson.logsIn(product, viewer2Email);
   try {
     await watched(browser, 'Seen in WebKit', person);
   } finally {

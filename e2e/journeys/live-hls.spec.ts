@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { broadcastAudience, liveAudience } from '../support/broadcast-audience.ts';
 import { upright } from '../support/phone.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { callApi, tokenOf } from '../support/session.ts';
+import { adminEmail, callApi, tokenOf } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { until } from '../support/until.ts';
 
@@ -75,7 +75,7 @@ test(
       const asks = (): Promise<number> =>
         fetch(`${product.url}/api${key}`, { headers: { 'access-token': firstToken } }).then(({ status }) => status);
       expect(await asks()).toBe(200);
-      const { access_token: admin } = await tokenOf(product, 'admin@frontrow.test');
+      const { access_token: admin } = await tokenOf(product, adminEmail);
       const { orders } = await callApi<{ orders: readonly { order_uuid: string }[] }>(
         product,
         'GET',

@@ -3,7 +3,7 @@ import { withClassicScrollbars } from '../support/browser.ts';
 import { liveEvent } from '../support/live-room.ts';
 import { phone } from '../support/looks.ts';
 import { publishEvent } from '../support/publish.ts';
-import { hostEmail, logIn } from '../support/session.ts';
+import { hostEmail, logIn, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars, viewport: phone });
@@ -60,7 +60,7 @@ test(
   'long words of a raised hand leave every button of the bar on a phone',
   { tag: '@long' },
   async ({ product, page }) => {
-    const { access_token: token } = await logIn(page.context(), product, 'viewer@frontrow.test');
+    const { access_token: token } = await logIn(page.context(), product, viewerEmail);
     const { uuid, end } = await liveEvent(product, 'A hand up in another language', token);
     await page.goto(`${product.url}/streaming/${uuid}`);
     await page.getByRole('button', { name: 'Join streaming' }).click();

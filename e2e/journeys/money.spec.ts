@@ -3,14 +3,14 @@ import { newAccount, newPassword } from '../support/account.ts';
 import { testCards } from '../support/people.ts';
 import { addsAccount, asksFor, methodsPath, payoutTo } from '../support/payouts.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { adminEmail, callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
   'a payout that the bank refuses is in the balance again, and arrives at another account',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { context, page } = await stage.newHost();
+  async ({ product, people }) => {
+    const { context, page } = await people.newHost();
     await logIn(context, product, hostEmail);
     const available = page.getByRole('definition').first();
     const movement = (what: string) => page.getByRole('row').filter({ hasText: what });
@@ -51,10 +51,10 @@ test(
   },
 );
 
-test('an order has its receipt as a PDF, and the account its cards with a default', async ({ product, stage }) => {
+test('an order has its receipt as a PDF, and the account its cards with a default', async ({ product, people }) => {
   const title = 'An evening with a receipt';
   const event_uuid = await publishEvent(product, { title, tickets: 3, price: 16 });
-  const viewer = await stage.newViewer();
+  const viewer = await people.newViewer();
   const { page } = viewer;
   const email = await newAccount(product, 'rosa.receipts');
   const { access_token: token } = await logIn(viewer.context, product, email, newPassword);
@@ -131,7 +131,7 @@ test(
 
 test('an app admin refunds a part by keyboard: the focus stays in the dialog and returns to its menu', async ({
   product,
-  stage,
+  people,
 }) => {
   const event_uuid = await publishEvent(product, { title: 'Partly refunded', tickets: 5, price: 12 });
   const buyer = await tokenOf(product, await newAccount(product, 'dora.partly'), newPassword);
@@ -139,8 +139,8 @@ test('an app admin refunds a part by keyboard: the focus stays in the dialog and
     token: buyer.access_token,
     body: { event_uuid, type: 'interactive', stripe_token: 'pm_card_visa' },
   });
-  const { context, page } = await stage.newViewer();
-  await logIn(context, product, 'admin@frontrow.test');
+  const { context, page } = await people.newViewer();
+  await logIn(context, product, adminEmail);
   await page.goto(`${product.url}/admin/orders/${order.order_uuid}`);
   const actions = page.getByRole('button', { name: 'Actions' });
   const dialog = page.getByRole('dialog');

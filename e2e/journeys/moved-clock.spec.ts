@@ -7,7 +7,7 @@ import { newHostAccount, offersMeetings } from '../support/meeting.ts';
 import { addsAccount, asksFor, methodsPath, payoutTo } from '../support/payouts.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail as demoHost, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail as demoHost, logIn, tokenOf, viewerEmail as demoViewer } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const minuteMs = 60_000;
@@ -118,7 +118,7 @@ test(
     await product.standAhead(0);
     const title = 'An evening that is paid out';
     const sold = await publishEvent(product, { title, tickets: 2, price: 20, startable: true });
-    const { access_token: token } = await tokenOf(product, 'viewer@frontrow.test');
+    const { access_token: token } = await tokenOf(product, demoViewer);
     const wish = { event_uuid: sold, type: 'interactive', stripe_payment_method_id: 'pm_card_visa' };
     await callApi(product, 'POST', '/events/purchase', { token, body: wish });
     const end = await startEvent(product, sold);

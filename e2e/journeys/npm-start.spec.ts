@@ -4,7 +4,7 @@ import { startEvent } from '../support/live-room.ts';
 import { testCards, Viewer } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, logIn, tokenOf } from '../support/session.ts';
+import { callApi, logIn, tokenOf, viewerEmail } from '../support/session.ts';
 
 let product: Product;
 test.beforeAll(async () => void (product = await startProduct('scripts/start.mjs', '0.0.0.0')));
@@ -14,7 +14,7 @@ test('the built server finds the files next to it', async ({ request }) => {
   // Migrations and the demo are in, or it would not have started.
   const home = await request.get(product.url);
   expect(await home.text()).toContain('<h1');
-  const { access_token } = await tokenOf(product, 'viewer@frontrow.test');
+  const { access_token } = await tokenOf(product, viewerEmail);
   expect(access_token).not.toBe('');
   const { events } = await callApi<{ events: { event: { event_cover_image: string } }[] }>(product, 'GET', '/events');
   const cover = await request.get(new URL(events[0]!.event.event_cover_image, product.url).href);
@@ -30,7 +30,7 @@ test('a phone of the network, by the address that was printed, pays by 3-D Secur
   const context = await browser.newContext(devices['Pixel 7']);
   const page = await context.newPage();
   const viewer = new Viewer(context, atPhone, page);
-  await logIn(context, atPhone, 'viewer@frontrow.test');
+  await logIn(context, atPhone, viewerEmail);
   await page.goto(`${atPhone.url}/event/${eventUuid}`);
   // Only a machine without any network has but its loopback, which browsers trust.
   const inNetwork = Object.values(networkInterfaces()).some((list) => list?.some((address) => !address.internal));

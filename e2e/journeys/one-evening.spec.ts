@@ -1,19 +1,19 @@
 import { guestJoinLink } from '../support/mailbox.ts';
 import { testCards } from '../support/people.ts';
-import { hostEmail } from '../support/session.ts';
+import { hostEmail, viewer2Email, viewerEmail } from '../support/session.ts';
 import { detail, expect, isLongRun, test } from '../support/test.ts';
 
 /**
  * The whole evening in three separate browsers: publish, buy, go live, speak, finish; and everyone comes back after a
  * reload and a killed server, in the long run also after a closed laptop and a killed video engine.
  */
-test('one evening: publish, buy, go live, speak, finish', async ({ product, stage }) => {
+test('one evening: publish, buy, go live, speak, finish', async ({ product, people }) => {
   test.setTimeout(420_000);
   // What moves for ever is drawn by the processor here, in addition to the video: a quarter of what the evening takes.
   const still = { reducedMotion: 'reduce' } as const;
-  const host = await stage.newHost(still);
-  const viewer = await stage.newViewer(still);
-  const guest = await stage.newViewer(still);
+  const host = await people.newHost(still);
+  const viewer = await people.newViewer(still);
+  const guest = await people.newViewer(still);
   let eventUuid = '';
 
   await test.step('the host publishes an event at a price, with a cover, for the next quarter of an hour', async () => {
@@ -34,21 +34,21 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
   });
 
   await test.step('a viewer pays by card, a guest too and gets the join link by email, and everyone else reads that it is sold out', async () => {
-    await viewer.logsIn('viewer@frontrow.test');
+    await viewer.logsIn(viewerEmail);
     await viewer.page.getByRole('link', { name: 'An evening with everybody' }).first().click();
     await viewer.page.waitForURL(`**/event/${eventUuid}`);
     await viewer.paysWithCard(testCards.pays);
     await guest.page.goto(`${product.url}/event/${eventUuid}`);
     await guest.paysWithCardAsGuest(testCards.pays, 'ada@guest.test');
-    const late = await stage.newViewer();
+    const late = await people.newViewer();
     await late.page.goto(`${product.url}/event/${eventUuid}`);
     await expect(late.page.getByRole('button', { name: 'Sorry event sold out' }).first()).toBeDisabled();
     await late.context.close();
   });
 
   await test.step('without a ticket nobody gets a room token, whatever the browser sends', async () => {
-    const outsider = await stage.newViewer();
-    await outsider.logsIn('viewer2@frontrow.test');
+    const outsider = await people.newViewer();
+    await outsider.logsIn(viewer2Email);
     const status = await outsider.page.evaluate(async (uuid) => {
       const answer = await fetch('/api/events/streaming/join_streaming', {
         method: 'POST',

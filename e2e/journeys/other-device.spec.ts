@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Page } from '@playwright/test';
 import { liveEvent } from '../support/live-room.ts';
 import type { Viewer } from '../support/people.ts';
-import { tokenOf } from '../support/session.ts';
+import { tokenOf, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Where pictures of the screens go for a person who wants to look at them; none are taken otherwise. */
@@ -15,12 +15,12 @@ const laptop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/201001
 test(
   'a ticket in use on one device continues on another, which each says clearly, and comes back',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+  async ({ product, people }) => {
+    const { access_token: token } = await tokenOf(product, viewer2Email);
     const { uuid, end } = await liveEvent(product, 'An evening on two devices', token);
-    const atDesk = await stage.newViewer({ userAgent: laptop });
-    const onPhone = await stage.newViewer({ userAgent: phone, viewport: { width: 390, height: 844 } });
-    for (const viewer of [atDesk, onPhone]) await viewer.logsIn('viewer2@frontrow.test');
+    const atDesk = await people.newViewer({ userAgent: laptop });
+    const onPhone = await people.newViewer({ userAgent: phone, viewport: { width: 390, height: 844 } });
+    for (const viewer of [atDesk, onPhone]) await viewer.logsIn(viewer2Email);
     await atDesk.opensRoom(uuid);
     await atDesk.joins();
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { liveEvent } from '../support/live-room.ts';
-import { hostEmail, tokenOf } from '../support/session.ts';
+import { hostEmail, tokenOf, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Reach {
@@ -17,16 +17,16 @@ async function reachOf(page: Page): Promise<Reach> {
 test(
   'someone who cannot reach the video sees a notice and can chat, then sees and hears once it is reached',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const host = await stage.newHost();
-    const viewer = await stage.newViewer();
-    const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+  async ({ product, people }) => {
+    const host = await people.newHost();
+    const viewer = await people.newViewer();
+    const { access_token: token } = await tokenOf(product, viewer2Email);
     const { uuid, end } = await liveEvent(product, 'Behind a firewall', token);
     const hostReach = await reachOf(host.page);
     const viewerReach = await reachOf(viewer.page);
     const notice = 'Video is unavailable right now. Chat is open';
     await host.logsIn(hostEmail);
-    await viewer.logsIn('viewer2@frontrow.test');
+    await viewer.logsIn(viewer2Email);
     await Promise.all([host.opensRoom(uuid), viewer.opensRoom(uuid)]);
     await host.page.getByRole('button', { name: 'Start streaming' }).click();
     await viewer.joins();

@@ -1,15 +1,15 @@
 import { testCards } from '../support/people.ts';
 import { publishEvent } from '../support/publish.ts';
-import { logIn } from '../support/session.ts';
+import { logIn, viewer2Email, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a ticket is read without a network, passed on, and cancelled by its new holder', async ({ product, stage }) => {
+test('a ticket is read without a network, passed on, and cancelled by its new holder', async ({ product, people }) => {
   const title = 'A ticket with two holders';
   const eventUuid = await publishEvent(product, { title, tickets: 3, price: 16, days: 3, selfCancelHours: 24 });
-  const first = await stage.newViewer();
-  const second = await stage.newViewer();
-  await logIn(first.context, product, 'viewer@frontrow.test');
-  await logIn(second.context, product, 'viewer2@frontrow.test');
+  const first = await people.newViewer();
+  const second = await people.newViewer();
+  await logIn(first.context, product, viewerEmail);
+  await logIn(second.context, product, viewer2Email);
 
   const { page } = first;
   await page.goto(`${product.url}/event/${eventUuid}`);
@@ -35,10 +35,10 @@ test('a ticket is read without a network, passed on, and cancelled by its new ho
 
   await page.getByRole('button', { name: 'Transfer ticket' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Recipient’s email address').fill('viewer@frontrow.test');
+  await dialog.getByLabel('Recipient’s email address').fill(viewerEmail);
   await dialog.getByRole('button', { name: 'Transfer ticket' }).click();
   await expect(dialog.getByText('This is your own email address.', { exact: false })).toBeVisible();
-  await dialog.getByLabel('Recipient’s email address').fill('viewer2@frontrow.test');
+  await dialog.getByLabel('Recipient’s email address').fill(viewer2Email);
   await dialog.getByRole('button', { name: 'Transfer ticket' }).click();
   await expect(page.getByText('Transferred', { exact: true })).toBeFocused();
   await expect(page.getByText(code)).toBeHidden();

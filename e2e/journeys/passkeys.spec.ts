@@ -18,9 +18,9 @@ async function plugAuthenticatorIn(page: Page): Promise<void> {
   });
 }
 
-test('someone adds a passkey, logs out, and logs in with it', async ({ stage, product }) => {
+test('someone adds a passkey, logs out, and logs in with it', async ({ people, product }) => {
   const email = await newAccount(product, 'nadia.okafor');
-  const { page } = await stage.newViewer();
+  const { page } = await people.newViewer();
   // This device would log in as soon as the form offers its passkey; here the button does.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);

@@ -4,7 +4,7 @@ import { startEvent } from '../support/live-room.ts';
 import { pressTwice } from '../support/lost-press.ts';
 import { mailLink } from '../support/mailbox.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, demoPassword, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { adminEmail, callApi, demoPassword, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
 import { shiftsOnReload } from '../support/shifts.ts';
 import { detail, expect, test } from '../support/test.ts';
 
@@ -34,7 +34,7 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
   const heart = page.getByRole('button', { name: /^Save “/ }).first();
   const title = (await heart.getAttribute('aria-label'))!.replace(/^Save “|”$/g, '');
   await heart.click();
-  await logInThere(page, 'viewer2@frontrow.test');
+  await logInThere(page, viewer2Email);
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 
   const follow = page.getByRole('button', { name: 'Follow Nora Vale' });
@@ -51,7 +51,7 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
 
   // The link of a mail takes no later follow away, however often its page is gone back to.
   await publishEvent(product, { title: 'Songs for followers', tickets: 2, price: 0, host: 'noravale' });
-  await page.goto(await mailLink(product, 'viewer2@frontrow.test', '/unfollow'));
+  await page.goto(await mailLink(product, viewer2Email, '/unfollow'));
   const done = page.getByRole('heading', { name: 'Unfollowed' });
   await expect(done).toBeFocused();
   await page.getByRole('link', { name: 'Back to Nora Vale' }).click();
@@ -154,7 +154,7 @@ test(
     const wanted = { title: 'Songs for a review', tickets: 2, price: 0, startable: true };
     const event_uuid = await publishEvent(product, wanted);
     const context = await browser.newContext();
-    const { access_token: token } = await logIn(context, product, 'viewer2@frontrow.test');
+    const { access_token: token } = await logIn(context, product, viewer2Email);
     const body = { platform: 'web', event_uuid };
     await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid, type: 'interactive' } });
     const end = await startEvent(product, event_uuid);
@@ -210,7 +210,7 @@ test(
       `/events/${event_uuid}/reviews`,
     );
     const desk = await browser.newContext();
-    await logIn(desk, product, 'admin@frontrow.test');
+    await logIn(desk, product, adminEmail);
     const { access_token: hostToken } = await tokenOf(product, hostEmail);
     const report = {
       kind: 'review',
@@ -252,7 +252,7 @@ test(
     await expect(host.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 
     const viewers = await browser.newContext();
-    const { access_token: token } = await logIn(viewers, product, 'viewer2@frontrow.test');
+    const { access_token: token } = await logIn(viewers, product, viewer2Email);
     const viewer = await viewers.newPage();
     const counted = viewer.waitForResponse((answer) => answer.url().endsWith('/api/views'));
     await viewer.goto(`${product.url}/event/${uuid}?ref=letter`);

@@ -5,7 +5,7 @@ import { asked, callTakesCamera, cameraOf, comesBack, hidesAndShowsChat } from '
 import { onPhone, sideways, twoCameras, upright, videosPopOut, watchPhone } from '../support/phone.ts';
 import type { Product } from '../support/product.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { callApi, hostEmail, logIn, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const addressOf = (product: Product, uuid: string): string => `${product.url}/mobileStreaming/${uuid}`;
@@ -16,7 +16,7 @@ async function evening(product: Product, host: Host, viewer: Viewer, broadcast: 
   await watchPhone(host.page);
   const title = broadcast ? 'A concert from a phone' : 'Stories from a phone';
   const uuid = await publishEvent(product, { title, tickets: 10, price: 0, startable: true, broadcast });
-  const { access_token: token } = await logIn(viewer.context, product, 'viewer@frontrow.test');
+  const { access_token: token } = await logIn(viewer.context, product, viewerEmail);
   const type = broadcast ? 'streaming' : 'interactive';
   await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type } });
   return uuid;
@@ -48,9 +48,9 @@ async function turnPhones(host: Host, viewer: Viewer): Promise<void> {
   }
 }
 
-test('an interactive event from phone to phone', { tag: '@long' }, async ({ product, stage }) => {
-  const host = await stage.newHost(onPhone, twoCameras);
-  const viewer = await stage.newViewer({ ...onPhone, permissions: [] });
+test('an interactive event from phone to phone', { tag: '@long' }, async ({ product, people }) => {
+  const host = await people.newHost(onPhone, twoCameras);
+  const viewer = await people.newViewer({ ...onPhone, permissions: [] });
   const uuid = await evening(product, host, viewer, false);
   for (const { page } of [host, viewer]) await videosPopOut(page);
 
@@ -111,9 +111,9 @@ test('an interactive event from phone to phone', { tag: '@long' }, async ({ prod
   await host.finishes();
 });
 
-test('a broadcast by a phone’s camera', { tag: '@long' }, async ({ product, stage }) => {
-  const host = await stage.newHost(onPhone, twoCameras);
-  const viewer = await stage.newViewer({ ...onPhone, permissions: [] });
+test('a broadcast by a phone’s camera', { tag: '@long' }, async ({ product, people }) => {
+  const host = await people.newHost(onPhone, twoCameras);
+  const viewer = await people.newViewer({ ...onPhone, permissions: [] });
   const uuid = await evening(product, host, viewer, true);
 
   await test.step('the control room opens with the camera, for the host alone', async () => {
@@ -146,8 +146,8 @@ test('a broadcast by a phone’s camera', { tag: '@long' }, async ({ product, st
   await expect(viewer.page.getByRole('heading', { name: 'That’s a wrap' })).toBeVisible();
 });
 
-test('a desktop is led to the room of the kind', { tag: '@long' }, async ({ product, stage }) => {
-  const host = await stage.newHost();
+test('a desktop is led to the room of the kind', { tag: '@long' }, async ({ product, people }) => {
+  const host = await people.newHost();
   await logIn(host.context, product, hostEmail);
   for (const broadcast of [true, false]) {
     const uuid = await publishEvent(product, {
@@ -162,8 +162,8 @@ test('a desktop is led to the room of the kind', { tag: '@long' }, async ({ prod
   }
 });
 
-test('a stranger is led home and asked to log in', async ({ product, stage }) => {
-  const stranger = await stage.newViewer(onPhone);
+test('a stranger is led home and asked to log in', async ({ product, people }) => {
+  const stranger = await people.newViewer(onPhone);
   await stranger.page.goto(addressOf(product, '0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11'));
   await stranger.page.waitForURL(`${product.url}/`);
   await expect(stranger.page.getByRole('dialog')).toBeVisible();

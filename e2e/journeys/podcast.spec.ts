@@ -4,8 +4,8 @@ import { expect, test } from '../support/test.ts';
 test(
   'a host offers a podcast, copies its address, and takes it away again',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { page, context } = await stage.newHost();
+  async ({ product, people }) => {
+    const { page, context } = await people.newHost();
     await logIn(context, product, 'noravale@frontrow.test');
     await page.goto(`${product.url}/profile_influencer`);
     const offer = page.getByRole('switch', { name: 'Offer my public replays as a podcast' });
@@ -23,7 +23,7 @@ test(
     await expect(page.getByRole('switch', { name: 'Contains explicit content' })).toBeChecked();
     await expect.poll(async () => (await page.request.get(address)).text()).toContain('<itunes:explicit>true<');
 
-    const viewer = await stage.newViewer();
+    const viewer = await people.newViewer();
     await viewer.page.goto(`${product.url}/noravale`);
     await expect(viewer.page.getByRole('link', { name: 'Podcast' })).toHaveAttribute('href', new URL(address).pathname);
     await expect(viewer.page.getByRole('button', { name: 'Copy podcast address' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { newAccount, newPassword } from '../support/account.ts';
 import { newHostAccount, offersMeetings } from '../support/meeting.ts';
 import { testCards } from '../support/people.ts';
-import { callApi, logIn, tokenOf } from '../support/session.ts';
+import { callApi, logIn, tokenOf, viewer2Email, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const minuteMs = 60_000;
@@ -12,16 +12,16 @@ const minuteMs = 60_000;
  */
 const soon = (): Date => new Date(Math.ceil(Date.now() / minuteMs) * minuteMs + 7 * minuteMs);
 
-test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ product, stage }) => {
+test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ product, people }) => {
   test.setTimeout(420_000);
   const still = { reducedMotion: 'reduce' } as const;
-  const host = await stage.newHost(still);
-  const viewer = await stage.newViewer(still);
+  const host = await people.newHost(still);
+  const viewer = await people.newViewer(still);
   const hostEmail = await newHostAccount(product, 'meets.host');
-  const viewerEmail = await newAccount(product, 'meets.viewer');
+  const ownEmail = await newAccount(product, 'meets.viewer');
   await offersMeetings(product, hostEmail, 20);
   await logIn(host.context, product, hostEmail, newPassword);
-  await logIn(viewer.context, product, viewerEmail, newPassword);
+  await logIn(viewer.context, product, ownEmail, newPassword);
   const card = viewer.page.getByRole('article', { name: /^30 minutes with / });
 
   await test.step('nothing yet, on either side; then the viewer asks on the host’s page', async () => {
@@ -98,7 +98,7 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
 
   await test.step('nobody else gets in, and what was agreed stays readable', async () => {
     const uuid = new URL(host.page.url()).pathname.split('/').pop()!;
-    const { access_token: other } = await tokenOf(product, 'viewer2@frontrow.test');
+    const { access_token: other } = await tokenOf(product, viewer2Email);
     const body = { platform: 'web', event_uuid: uuid };
     const joins = callApi(product, 'POST', '/events/streaming/join_streaming', { token: other, body });
     await expect(joins).rejects.toThrow(/404|403/);
@@ -112,7 +112,7 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
   await test.step('who has met says how it was', async () => {
     // An open page would follow the change of who is here.
     await viewer.page.goto('about:blank');
-    await logIn(viewer.context, product, 'viewer@frontrow.test');
+    await logIn(viewer.context, product, viewerEmail);
     await viewer.page.goto(`${product.url}/message/private_request`);
     const met = viewer.page.getByRole('article').filter({ hasText: 'Finished' });
     await met.getByRole('button', { name: 'Review' }).click();

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { liveEvent } from '../support/live-room.ts';
 import { testCards } from '../support/people.ts';
 import { upright } from '../support/phone.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { until } from '../support/until.ts';
 
@@ -12,13 +12,13 @@ const pictures = process.env['PANEL_PICTURES'];
 test(
   'a recorded event says so before anyone enters, and asks a viewer before their open microphone is heard',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const host = await stage.newHost();
-    const viewer = await stage.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
+  async ({ product, people }) => {
+    const host = await people.newHost();
+    const viewer = await people.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
     await logIn(host.context, product, hostEmail);
-    await logIn(viewer.context, product, 'viewer2@frontrow.test');
+    await logIn(viewer.context, product, viewer2Email);
     const [{ access_token: token }, { access_token: hosts }] = await Promise.all([
-      tokenOf(product, 'viewer2@frontrow.test'),
+      tokenOf(product, viewer2Email),
       tokenOf(product, hostEmail),
     ]);
     const { uuid, end } = await liveEvent(product, 'An evening on tape', token);
@@ -81,16 +81,16 @@ interface Recorded {
 test(
   'an event with two turns is cut, sold, and bought by someone who was not there and jumps to a question',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const title = 'An evening to watch later';
     // A short recording is previewed up to its half.
     const [previewedMs, answeredMs] = [16_000, 6_000];
     const question = 'How long do you rest the dough?';
-    const host = await stage.newHost();
-    const viewer = await stage.newViewer();
+    const host = await people.newHost();
+    const viewer = await people.newViewer();
     const [{ access_token: hosts }, { access_token: token }] = [
       await logIn(host.context, product, hostEmail),
-      await logIn(viewer.context, product, 'viewer2@frontrow.test'),
+      await logIn(viewer.context, product, viewer2Email),
     ];
     const { uuid, end } = await liveEvent(product, title, token);
     const recorded = () => callApi<Recorded>(product, 'GET', `/events/${uuid}/replay`, { token: hosts });
@@ -158,8 +158,8 @@ test(
     });
 
     await test.step('someone who was not there watches the preview, buys, and jumps to the question', async () => {
-      const buyer = await stage.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
-      await logIn(buyer.context, product, 'viewer@frontrow.test');
+      const buyer = await people.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
+      await logIn(buyer.context, product, viewerEmail);
       await buyer.page.goto(`${product.url}/event/${uuid}`);
       await buyer.page.getByRole('link', { name: 'Watch the preview' }).click();
       const chapter = buyer.page.getByRole('button', { name: question });

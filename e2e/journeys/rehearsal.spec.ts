@@ -10,9 +10,9 @@ const pictures = process.env['PANEL_PICTURES'];
 test(
   'a host rehearses days before with simulated viewers, and nothing of it leaves their browser',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const host = await stage.newHost();
-    const phone = await stage.newHost({ viewport: upright, isMobile: true, hasTouch: true });
+  async ({ product, people }) => {
+    const host = await people.newHost();
+    const phone = await people.newHost({ viewport: upright, isMobile: true, hasTouch: true });
     for (const { context } of [host, phone]) await logIn(context, product, hostEmail);
     const { access_token: token } = await tokenOf(product, hostEmail);
     const uuid = await publishEvent(product, { title: 'An evening to rehearse', tickets: 5, price: 0 });

@@ -1,6 +1,6 @@
 import { looker } from '../support/looks.ts';
 import { onPhone } from '../support/phone.ts';
-import { callApi, hostEmail, logIn } from '../support/session.ts';
+import { callApi, hostEmail, logIn, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Past {
@@ -19,7 +19,7 @@ test('a replay is found on its event’s page, plays from anywhere with its chat
   const uuid = events.find(({ event }) => event.event_title === recorded)!.event.event_uuid;
 
   const stranger = await looker(browser);
-  await logIn(stranger.page.context(), product, 'viewer2@frontrow.test');
+  await logIn(stranger.page.context(), product, viewer2Email);
   await stranger.page.goto(`${product.url}/replay/${uuid}`);
   await expect(stranger.page.getByRole('heading', { name: 'Watch the full replay' })).toBeVisible();
   await expect(stranger.page.getByRole('button', { name: 'Buy replay for €6.80' })).toBeVisible();

@@ -2,7 +2,7 @@ import { withClassicScrollbars } from '../support/browser.ts';
 import { liveEvent } from '../support/live-room.ts';
 import { looker } from '../support/looks.ts';
 import { Viewer } from '../support/people.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
@@ -10,10 +10,10 @@ test.use({ launchOptions: withClassicScrollbars });
 test('what opens in the room', { tag: '@long' }, async ({ product, browser }) => {
   const { page, looks } = await looker(browser);
   await logIn(page.context(), product, hostEmail);
-  const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+  const { access_token: token } = await tokenOf(product, viewer2Email);
   const { uuid, end } = await liveEvent(product, 'Looked at from inside', token);
   const seat = await looker(browser);
-  await logIn(seat.page.context(), product, 'viewer2@frontrow.test');
+  await logIn(seat.page.context(), product, viewer2Email);
   await seat.page.goto(`${product.url}/streaming/${uuid}`);
   // In the room for real: a seat taken by the API alone ends 30 seconds later.
   await new Viewer(seat.page.context(), product, seat.page).joins();

@@ -1,17 +1,15 @@
 import { cameraThatSees } from '../support/camera-file.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
-
-const viewerEmail = 'viewer@frontrow.test';
 
 test(
   'a phone’s camera checks in a ticket by its QR code, once, with and without a network',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const title = 'At the entrance';
     const eventUuid = await publishEvent(product, { title, tickets: 5, price: 0 });
-    const host = await stage.newHost();
+    const host = await people.newHost();
     await logIn(host.context, product, hostEmail);
     await host.page.goto(`${product.url}/my_live_events/guests/${eventUuid}`);
     await host.page.getByRole('switch', { name: 'QR codes on tickets' }).click();
@@ -24,13 +22,13 @@ test(
       '/events/purchase',
       { token, body: { event_uuid: eventUuid, type: 'interactive' } },
     );
-    const viewer = await stage.newViewer();
+    const viewer = await people.newViewer();
     await logIn(viewer.context, product, viewerEmail);
     await viewer.page.goto(`${product.url}/ticket/${ticket.ticket_uuid}`);
     const qr = viewer.page.getByRole('img', { name: 'QR code of your ticket' });
     await expect(qr).toBeVisible();
 
-    const scanner = await stage.newHost({ viewport: { width: 390, height: 844 } }, await cameraThatSees(qr));
+    const scanner = await people.newHost({ viewport: { width: 390, height: 844 } }, await cameraThatSees(qr));
     const { page } = scanner;
     await logIn(scanner.context, product, hostEmail);
     await page.goto(`${product.url}/my_live_events/guests/${eventUuid}`);
@@ -68,7 +66,7 @@ test(
 test(
   'a co-host checks people in from the ticket page, and does not read email addresses',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const eventUuid = await publishEvent(product, { title: 'Two at the entrance', tickets: 5, price: 0 });
     const { access_token: hostToken } = await tokenOf(product, hostEmail);
     const buy = async (email: string) => {
@@ -80,8 +78,8 @@ test(
       });
     };
     const { ticket } = await buy(viewerEmail);
-    const { ticket: other } = await buy('viewer2@frontrow.test');
-    const { page, context } = await stage.newViewer();
+    const { ticket: other } = await buy(viewer2Email);
+    const { page, context } = await people.newViewer();
     await logIn(context, product, viewerEmail);
     await page.goto(`${product.url}/my_live_events/guests/${eventUuid}`);
     await expect(page.getByRole('alert')).toBeVisible();

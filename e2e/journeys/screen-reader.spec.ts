@@ -2,7 +2,7 @@ import process from 'node:process';
 import { timePasses } from '../support/clock.ts';
 import { liveEvent } from '../support/live-room.ts';
 import { accessibilityTree, listenToLiveRegions } from '../support/screen-reader.ts';
-import { callApi, hostEmail, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, tokenOf, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Prints what was said and the tree at each step, for a person who updates docs/screen-reader.md. */
@@ -12,14 +12,14 @@ const isPrinted = process.env['SCREEN_READER_WALK'] === '1';
 test(
   'a viewer joins, listens, raises a hand, takes a turn, chats, asks and votes by screen reader',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { access_token: token } = await tokenOf(product, 'viewer@frontrow.test');
+  async ({ product, people }) => {
+    const { access_token: token } = await tokenOf(product, viewerEmail);
     const { access_token: hosts } = await tokenOf(product, hostEmail);
     const { uuid, end } = await liveEvent(product, 'An evening that is heard', token);
     const asHost = <A>(path: string, body: object): Promise<A> =>
       callApi<A>(product, 'POST', `/events/streaming/${path}`, { token: hosts, body: { event_uuid: uuid, ...body } });
-    const viewer = await stage.newViewer();
-    await viewer.logsIn('viewer@frontrow.test');
+    const viewer = await people.newViewer();
+    await viewer.logsIn(viewerEmail);
     const { page } = viewer;
     const said = await listenToLiveRegions(page);
     /** The next step begins with what was said since the last one. */

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Locator, ViewportSize } from '@playwright/test';
 import { liveEvent } from '../support/live-room.ts';
 import { sideways, upright, withKeyboard } from '../support/phone.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Where pictures go for a person who wants to look at them; none are taken otherwise. */
@@ -17,12 +17,12 @@ const lowWindow = { width: 700, height: 600 };
 test(
   'the host sees the next speaker before the audience does, and brings them on stage with one key',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const host = await stage.newHost();
-    const viewer = await stage.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
+  async ({ product, people }) => {
+    const host = await people.newHost();
+    const viewer = await people.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
     await logIn(host.context, product, hostEmail);
-    await logIn(viewer.context, product, 'viewer2@frontrow.test');
-    const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+    await logIn(viewer.context, product, viewer2Email);
+    const { access_token: token } = await tokenOf(product, viewer2Email);
     const { uuid, end } = await liveEvent(product, 'An evening with a green room', token);
     const look = async (name: string): Promise<void> => {
       if (!pictures) return;

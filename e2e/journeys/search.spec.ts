@@ -35,9 +35,9 @@ test('what a search without an answer shows instead moves nothing', async ({ pro
 
 test('a page asked for without a network, or while the server is down, says so, and loads automatically', async ({
   product,
-  stage,
+  people,
 }) => {
-  const { context, page } = await stage.newViewer();
+  const { context, page } = await people.newViewer();
   await page.goto(`${product.url}/terms/privacy`);
   await page.locator('html[data-ready]').waitFor();
   await context.setOffline(true);
@@ -60,8 +60,8 @@ test('a page asked for without a network, or while the server is down, says so, 
 test(
   'where the browser wrongly thinks it is offline, a press brings the page',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { page } = await stage.newViewer();
+  async ({ product, people }) => {
+    const { page } = await people.newViewer();
     await page.goto(`${product.url}/terms/privacy`);
     await page.locator('html[data-ready]').waitFor();
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
@@ -79,8 +79,8 @@ test(
 test(
   'a part of a page that does not come leaves the rest of the page in place, and loads automatically',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { page } = await stage.newViewer();
+  async ({ product, people }) => {
+    const { page } = await people.newViewer();
     interface Listed {
       event: { event_uuid: string; event_state: number; event_opening_ticketing: boolean };
     }

@@ -3,7 +3,7 @@ import { newAccount, newPassword } from '../support/account.ts';
 import { looker } from '../support/looks.ts';
 import { mailLink } from '../support/mailbox.ts';
 import type { Product } from '../support/product.ts';
-import { callApi, demoPassword, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, demoPassword, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Mine {
@@ -54,7 +54,7 @@ test('a viewer who logs in for the pass of a series buys it with one card paymen
   await buyer.looks.at('the pass of a series, without an account');
   await buyer.page.getByRole('button', { name: 'Log in to buy the pass' }).click();
   const dialog = buyer.page.getByRole('dialog');
-  await dialog.getByLabel('Email', { exact: true }).fill('viewer2@frontrow.test');
+  await dialog.getByLabel('Email', { exact: true }).fill(viewer2Email);
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
   await dialog.getByRole('button', { name: 'Log in', exact: true }).last().click();
   // Back at the pass, with its checkout open.

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { liveEvent } from '../support/live-room.ts';
-import { callApi, hostEmail, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, tokenOf, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 import { until } from '../support/until.ts';
 
@@ -10,11 +10,11 @@ const pictures = process.env['PANEL_PICTURES'];
 test(
   'a viewer watches the stage on top of other windows, raises a hand there, and the window closes with the room',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const { access_token: token } = await tokenOf(product, 'viewer@frontrow.test');
+  async ({ product, people }) => {
+    const { access_token: token } = await tokenOf(product, viewerEmail);
     const { uuid } = await liveEvent(product, 'An evening in a small window', token);
-    const [host, viewer] = await Promise.all([stage.newHost(), stage.newViewer()]);
-    await Promise.all([host.logsIn(hostEmail), viewer.logsIn('viewer@frontrow.test')]);
+    const [host, viewer] = await Promise.all([people.newHost(), people.newViewer()]);
+    await Promise.all([host.logsIn(hostEmail), viewer.logsIn(viewerEmail)]);
     await host.opensRoom(uuid);
     await host.startsStreaming();
     await viewer.opensRoom(uuid);

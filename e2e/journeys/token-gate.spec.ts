@@ -1,13 +1,13 @@
 import { publishEvent } from '../support/publish.ts';
 import { startEvent } from '../support/live-room.ts';
 import { mailLink } from '../support/mailbox.ts';
-import { logIn } from '../support/session.ts';
+import { logIn, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
   'a token holder claims a ticket in the popup, and the mailed link opens the room',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const eventUuid = await publishEvent(product, {
       title: 'An evening for holders',
       tickets: 2,
@@ -15,13 +15,13 @@ test(
       gated: true,
       startable: true,
     });
-    const visitor = await stage.newViewer();
+    const visitor = await people.newViewer();
     await visitor.page.goto(`${product.url}/event/${eventUuid}`);
     await visitor.page.getByRole('button', { name: 'Get ticket' }).first().click();
     await expect(visitor.page.getByRole('dialog').getByLabel(/^Email/)).toBeVisible();
 
-    const { context, page } = await stage.newViewer();
-    await logIn(context, product, 'viewer@frontrow.test');
+    const { context, page } = await people.newViewer();
+    await logIn(context, product, viewerEmail);
     await page.goto(`${product.url}/event/${eventUuid}`);
     await expect(page.getByText('You need any one of these: 1 SEAT')).toBeVisible();
     const dialog = page.getByRole('dialog');
@@ -55,7 +55,7 @@ test(
     await dialog.getByRole('button', { name: 'Got it' }).click();
     await expect(page.getByText('You have a seat')).toBeVisible();
 
-    const link = await mailLink(product, 'viewer@frontrow.test', eventUuid);
+    const link = await mailLink(product, viewerEmail, eventUuid);
     expect(new URL(link).pathname).toBe(`/ticket/join/${eventUuid}`);
     const end = await startEvent(product, eventUuid);
     await page.goto(link);

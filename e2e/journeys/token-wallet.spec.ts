@@ -2,7 +2,7 @@ import { type Chain, chainId, giveWallet, startChain } from '../support/chain.ts
 import { startEvent } from '../support/live-room.ts';
 import { mailLink } from '../support/mailbox.ts';
 import { publishEvent } from '../support/publish.ts';
-import { logIn } from '../support/session.ts';
+import { logIn, viewer2Email, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const minuteMs = 60_000;
@@ -17,7 +17,7 @@ test.afterAll(async ({ product }) => {
 test(
   'a wallet signs for its ticket, sells its token and is turned away, and the next in line gets the seat',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const eventUuid = await publishEvent(product, {
       title: 'An evening for those who hold it themselves',
       tickets: 1,
@@ -26,9 +26,9 @@ test(
       coin: { chainId, address: chain.coin },
       startable: true,
     });
-    const { context, page } = await stage.newViewer();
+    const { context, page } = await people.newViewer();
     const wallet = await giveWallet(context, 'Pocket');
-    await logIn(context, product, 'viewer@frontrow.test');
+    await logIn(context, product, viewerEmail);
     await page.goto(`${product.url}/event/${eventUuid}`);
     await expect(page.getByText('Seat token (SEAT)')).toBeVisible();
     await expect(page.getByText(`ERC-20 on chain ${chainId}`, { exact: false })).toBeVisible();
@@ -61,11 +61,11 @@ test(
       await expect(page.getByText('You have a seat')).toBeVisible();
     });
 
-    const next = await stage.newViewer();
+    const next = await people.newViewer();
     await test.step('the next holder finds it sold out, and has a place in line', async () => {
       const other = await giveWallet(next.context, 'Purse');
       await chain.mint(other.address, 1);
-      await logIn(next.context, product, 'viewer2@frontrow.test');
+      await logIn(next.context, product, viewer2Email);
       await next.page.goto(`${product.url}/event/${eventUuid}`);
       await next.page.getByRole('button', { name: 'Join the waitlist' }).first().click();
       await next.page.getByRole('dialog').getByRole('button', { name: 'My wallet' }).click();
@@ -77,7 +77,7 @@ test(
 
     const end = await startEvent(product, eventUuid);
     await test.step('the mailed link opens the room', async () => {
-      const link = await mailLink(product, 'viewer@frontrow.test', eventUuid);
+      const link = await mailLink(product, viewerEmail, eventUuid);
       expect(new URL(link).pathname).toBe(`/ticket/join/${eventUuid}`);
       await page.goto(link);
       await page.getByRole('link', { name: 'Take my seat' }).click();

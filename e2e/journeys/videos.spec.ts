@@ -19,9 +19,9 @@ function freeBox(bytes: number): Buffer {
 test(
   'a video says how far it is and can be stopped, and then nothing of it stays; what is too large or no video is not sent',
   { tag: '@long' },
-  async ({ product, stage }) => {
+  async ({ product, people }) => {
     const uuid = await publishEvent(product, { title: 'Seen before it begins', tickets: 2, price: 0 });
-    const host = await stage.newHost();
+    const host = await people.newHost();
     const { context, page } = host;
     const chooses = (file: string | { name: string; mimeType: string; buffer: Buffer }) =>
       host.choosesFile('Upload Presentation video, Desktop', file);

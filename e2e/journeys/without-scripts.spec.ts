@@ -3,7 +3,7 @@ import { newAccount, newPassword } from '../support/account.ts';
 import { holdBack, scripts } from '../support/hold-back.ts';
 import { startableEvent, startEvent } from '../support/live-room.ts';
 import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, tokenOf } from '../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewerEmail } from '../support/session.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { expect, isLongRun, test } from '../support/test.ts';
 
@@ -129,7 +129,7 @@ test(
   { tag: '@long' },
   async ({ context, page, product }) => {
     const eventUuid = await publishEvent(product, { title: 'Stays as drawn', tickets: 1, price: 0 });
-    const { access_token: token } = await tokenOf(product, 'viewer@frontrow.test');
+    const { access_token: token } = await tokenOf(product, viewerEmail);
     await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: eventUuid, type: 'interactive' } });
     await logIn(context, product, await newAccount(product, 'lu.reads'), newPassword);
     // By the second page it is remembered whose session it is.

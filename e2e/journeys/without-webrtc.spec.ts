@@ -5,8 +5,8 @@ import { expect, test } from '../support/test.ts';
 test(
   'a browser without WebRTC reads so before entering, and is asked for no device',
   { tag: '@long' },
-  async ({ product, stage }) => {
-    const host = await stage.newHost();
+  async ({ product, people }) => {
+    const host = await people.newHost();
     await host.context.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
       Reflect.deleteProperty(globalThis, 'webkitRTCPeerConnection');

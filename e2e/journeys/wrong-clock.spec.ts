@@ -16,45 +16,49 @@ for (const { username, clock, aheadMs } of [
   { username: 'sid.slow', clock: 'twelve minutes slow', aheadMs: -12 * minuteMs },
   { username: 'ada.ahead', clock: 'seven hours fast', aheadMs: 7 * 60 * minuteMs },
 ])
-  test(`a computer whose clock is ${clock} counts as the server does`, { tag: '@long' }, async ({ product, stage }) => {
-    const startsAt = laterQuarter();
-    const eventUuid = await publishEvent(product, { title: `Clock: ${clock}`, tickets: 3, price: 5, startsAt });
-    const viewer = await stage.newViewer();
-    const { page, context } = viewer;
-    const { access_token } = await logIn(context, product, await newAccount(product, username), newPassword);
-    await context.clock.install({ time: Date.now() + aheadMs });
-    await page.goto(`${product.url}/event/${eventUuid}`);
-    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - aheadMs)).toBeLessThan(minuteMs);
-    // A token that has not expired is sent, whatever the computer's clock says.
-    const asked = await page.waitForRequest(`**/api/events/${eventUuid}`);
-    expect(asked.headers()['access-token']).toBe(access_token);
+  test(
+    `a computer whose clock is ${clock} counts as the server does`,
+    { tag: '@long' },
+    async ({ product, people }) => {
+      const startsAt = laterQuarter();
+      const eventUuid = await publishEvent(product, { title: `Clock: ${clock}`, tickets: 3, price: 5, startsAt });
+      const viewer = await people.newViewer();
+      const { page, context } = viewer;
+      const { access_token } = await logIn(context, product, await newAccount(product, username), newPassword);
+      await context.clock.install({ time: Date.now() + aheadMs });
+      await page.goto(`${product.url}/event/${eventUuid}`);
+      expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - aheadMs)).toBeLessThan(minuteMs);
+      // A token that has not expired is sent, whatever the computer's clock says.
+      const asked = await page.waitForRequest(`**/api/events/${eventUuid}`);
+      expect(asked.headers()['access-token']).toBe(access_token);
 
-    await page.getByRole('button', { name: 'Buy ticket' }).first().click();
-    const dialog = page.getByRole('dialog');
-    const left = dialog.getByRole('timer');
-    await expect(left).toBeVisible();
-    const held = async (): Promise<number> => secondsOf(await left.innerText());
-    expect(await held()).toBeGreaterThan(10 * 60 - 30);
-    await expect.poll(held, 'the hold counts down').toBeLessThan(10 * 60 - 1);
-    await expect(dialog.getByText('Your reservation has expired')).toHaveCount(0);
-    await viewer.typesCard(testCards.pays);
-    await viewer.pays();
-    await viewer.isIn();
+      await page.getByRole('button', { name: 'Buy ticket' }).first().click();
+      const dialog = page.getByRole('dialog');
+      const left = dialog.getByRole('timer');
+      await expect(left).toBeVisible();
+      const held = async (): Promise<number> => secondsOf(await left.innerText());
+      expect(await held()).toBeGreaterThan(10 * 60 - 30);
+      await expect.poll(held, 'the hold counts down').toBeLessThan(10 * 60 - 1);
+      await expect(dialog.getByText('Your reservation has expired')).toHaveCount(0);
+      await viewer.typesCard(testCards.pays);
+      await viewer.pays();
+      await viewer.isIn();
 
-    // The drawn page, whose own time is older than now.
-    await page.reload();
-    const banner = page.getByRole('region', { name: 'Start of the event' });
-    await expect(banner.getByText(`Clock: ${clock} begins in…`)).toBeVisible();
-    await expect(page.getByText("The host hasn't started the event yet!")).toHaveCount(0);
-    const leftMs = async (): Promise<number> => {
-      // The text begins with the time when the doors open.
-      const [days, hours, minutes, seconds] = (await banner.innerText()).match(/\d\d/g)!.slice(-4).map(Number);
-      return (((days! * 24 + hours!) * 60 + minutes!) * 60 + seconds!) * secondMs;
-    };
-    await expect.poll(async () => Math.abs((await leftMs()) - (startsAt - Date.now()))).toBeLessThan(3 * secondMs);
+      // The drawn page, whose own time is older than now.
+      await page.reload();
+      const banner = page.getByRole('region', { name: 'Start of the event' });
+      await expect(banner.getByText(`Clock: ${clock} begins in…`)).toBeVisible();
+      await expect(page.getByText("The host hasn't started the event yet!")).toHaveCount(0);
+      const leftMs = async (): Promise<number> => {
+        // The text begins with the time when the doors open.
+        const [days, hours, minutes, seconds] = (await banner.innerText()).match(/\d\d/g)!.slice(-4).map(Number);
+        return (((days! * 24 + hours!) * 60 + minutes!) * 60 + seconds!) * secondMs;
+      };
+      await expect.poll(async () => Math.abs((await leftMs()) - (startsAt - Date.now()))).toBeLessThan(3 * secondMs);
 
-    await page.goto(`${product.url}/live_events`);
-    const row = page.getByRole('article', { name: `Clock: ${clock}` });
-    await expect(row.getByRole('button', { name: 'Calendar' })).toBeVisible();
-    await expect(row.getByText('The host is late')).toHaveCount(0);
-  });
+      await page.goto(`${product.url}/live_events`);
+      const row = page.getByRole('article', { name: `Clock: ${clock}` });
+      await expect(row.getByRole('button', { name: 'Calendar' })).toBeVisible();
+      await expect(row.getByText('The host is late')).toHaveCount(0);
+    },
+  );

@@ -4,7 +4,7 @@ import { Host, Viewer } from './people.ts';
 import type { Product } from './product.ts';
 import { publishEvent } from './publish.ts';
 import { watchReceivers } from './receivers.ts';
-import { callApi, hostEmail, logIn } from './session.ts';
+import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from './session.ts';
 
 /** A broadcast that is due, its host and two viewers with tickets, each in a browser. */
 export async function broadcastAudience(browser: Browser, product: Product, title: string) {
@@ -14,11 +14,7 @@ export async function broadcastAudience(browser: Browser, product: Product, titl
     const { access_token: token } = await logIn(context, product, email);
     return { context, token, page: await context.newPage() };
   };
-  const [hosts, firsts, seconds] = [
-    await person(hostEmail),
-    await person('viewer@frontrow.test'),
-    await person('viewer2@frontrow.test'),
-  ];
+  const [hosts, firsts, seconds] = [await person(hostEmail), await person(viewerEmail), await person(viewer2Email)];
   const uuid = await publishEvent(product, { title, tickets: 50, price: 0, startable: true, broadcast: true });
   for (const { token } of [firsts, seconds])
     await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'streaming' } });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { publishEvent } from './publish.ts';
 import { watchReceivers } from './receivers.ts';
-import { callApi, hostEmail, logIn, tokenOf } from './session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewerEmail } from './session.ts';
 
 interface EventList {
   readonly events: readonly {
@@ -64,7 +64,7 @@ export async function openLiveRoom(browser: Browser, product: Product): Promise<
   });
   await Promise.all([watchReceivers(host), watchReceivers(viewer)]);
   await logIn(host, product, hostEmail);
-  const { access_token } = await logIn(viewer, product, 'viewer@frontrow.test');
+  const { access_token } = await logIn(viewer, product, viewerEmail);
   const eventUuid = await startableEvent(product);
   await callApi(product, 'POST', '/events/purchase', {
     token: access_token,

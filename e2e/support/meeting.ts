@@ -1,6 +1,6 @@
 import { newAccount, newPassword } from './account.ts';
 import type { Product } from './product.ts';
-import { callApi, tokenOf } from './session.ts';
+import { adminEmail, callApi, tokenOf } from './session.ts';
 
 /** Somebody new who hosts, by the API: nothing else takes their time. Answers the address. */
 export async function newHostAccount(product: Product, username: string): Promise<string> {
@@ -10,7 +10,7 @@ export async function newHostAccount(product: Product, username: string): Promis
     token,
     body: {},
   });
-  const admin = await tokenOf(product, 'admin@frontrow.test');
+  const admin = await tokenOf(product, adminEmail);
   await callApi(product, 'POST', '/admin/influencer_requests/authorize', {
     token: admin.access_token,
     body: { user_ide },

@@ -1,4 +1,4 @@
-import { hostEmail } from './session.ts';
+import { adminEmail, hostEmail, viewerEmail } from './session.ts';
 
 export const missing = '/no/such/seat';
 /** Of an email that was never sent. */
@@ -41,7 +41,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'back from the wallet',
     path: () => '/rally',
-    as: 'viewer@frontrow.test',
+    as: viewerEmail,
     shows: 'Your wallet provider sent no code',
   },
   { name: 'publish', path: () => '/publish_event', as: hostEmail, shows: 'Cover' },
@@ -51,17 +51,17 @@ export const screens: readonly Screen[] = [
     as: hostEmail,
     shows: 'Edit your event',
   },
-  { name: 'my tickets', path: () => '/live_events', as: 'viewer@frontrow.test', shows: 'Upcoming' },
+  { name: 'my tickets', path: () => '/live_events', as: viewerEmail, shows: 'Upcoming' },
   {
     name: 'favorites',
     path: () => '/live_events/favorite_live_events',
-    as: 'viewer@frontrow.test',
+    as: viewerEmail,
     shows: 'No favorites yet',
   },
   {
     name: 'past tickets',
     path: () => '/live_events/past_live_events',
-    as: 'viewer@frontrow.test',
+    as: viewerEmail,
     shows: 'Past',
   },
   { name: 'unfollow by mail', path: () => '/unfollow', shows: 'This link doesn’t work' },
@@ -95,20 +95,20 @@ export const screens: readonly Screen[] = [
     as: hostEmail,
     shows: 'Check all the features before starting!',
   },
-  { name: 'account', path: () => '/profile', as: 'viewer@frontrow.test', shows: 'viewer@frontrow.test' },
-  { name: 'notifications', path: () => '/notifications', as: 'viewer@frontrow.test', shows: 'Notify me when' },
-  { name: 'public profile', path: () => '/viewer_profile', as: 'viewer@frontrow.test', shows: 'Display name' },
+  { name: 'account', path: () => '/profile', as: viewerEmail, shows: viewerEmail },
+  { name: 'notifications', path: () => '/notifications', as: viewerEmail, shows: 'Notify me when' },
+  { name: 'public profile', path: () => '/viewer_profile', as: viewerEmail, shows: 'Display name' },
   {
     name: 'payment methods',
     path: () => '/my_viewer_payment_methods',
-    as: 'viewer@frontrow.test',
+    as: viewerEmail,
     shows: 'No saved cards',
   },
-  { name: 'billing', path: () => '/billing_viewer', as: 'viewer@frontrow.test', shows: /^Ordered / },
+  { name: 'billing', path: () => '/billing_viewer', as: viewerEmail, shows: /^Ordered / },
   {
     name: 'private meetings of a viewer',
     path: () => '/message/private_request',
-    as: 'viewer@frontrow.test',
+    as: viewerEmail,
     shows: 'Waiting for a response',
   },
   { name: 'offer of private meetings', path: () => '/private_meeting/offer', as: hostEmail, shows: 'Available hours' },
@@ -140,31 +140,31 @@ export const screens: readonly Screen[] = [
     shows: 'Sandbox bank: pays',
   },
   { name: 'balance', path: () => '/my_balance', as: hostEmail, shows: 'Upcoming earnings' },
-  { name: 'admin: overview', path: () => '/admin', as: 'admin@frontrow.test', shows: 'Live rooms' },
-  { name: 'admin: jobs', path: () => '/admin/jobs', as: 'admin@frontrow.test', shows: 'All jobs are running' },
-  { name: 'admin: requests', path: () => '/admin/requests', as: 'admin@frontrow.test', shows: /requests/i },
-  { name: 'admin: users', path: () => '/admin/users', as: 'admin@frontrow.test', shows: /Joined/ },
-  { name: 'admin: events', path: () => '/admin/events', as: 'admin@frontrow.test', shows: 'Starts' },
-  { name: 'admin: orders', path: () => '/admin/orders', as: 'admin@frontrow.test', shows: 'Paid' },
-  { name: 'admin: disputes', path: () => '/admin/disputes', as: 'admin@frontrow.test', shows: /Evidence due by/ },
-  { name: 'admin: refunds', path: () => '/admin/refunds', as: 'admin@frontrow.test', shows: 'Status' },
-  { name: 'admin: webhooks', path: () => '/admin/webhooks', as: 'admin@frontrow.test', shows: 'Status' },
-  { name: 'admin: payouts', path: () => '/admin/payouts', as: 'admin@frontrow.test', shows: 'No hosts on hold.' },
+  { name: 'admin: overview', path: () => '/admin', as: adminEmail, shows: 'Live rooms' },
+  { name: 'admin: jobs', path: () => '/admin/jobs', as: adminEmail, shows: 'All jobs are running' },
+  { name: 'admin: requests', path: () => '/admin/requests', as: adminEmail, shows: /requests/i },
+  { name: 'admin: users', path: () => '/admin/users', as: adminEmail, shows: /Joined/ },
+  { name: 'admin: events', path: () => '/admin/events', as: adminEmail, shows: 'Starts' },
+  { name: 'admin: orders', path: () => '/admin/orders', as: adminEmail, shows: 'Paid' },
+  { name: 'admin: disputes', path: () => '/admin/disputes', as: adminEmail, shows: /Evidence due by/ },
+  { name: 'admin: refunds', path: () => '/admin/refunds', as: adminEmail, shows: 'Status' },
+  { name: 'admin: webhooks', path: () => '/admin/webhooks', as: adminEmail, shows: 'Status' },
+  { name: 'admin: payouts', path: () => '/admin/payouts', as: adminEmail, shows: 'No hosts on hold.' },
   {
     name: 'admin: transfers',
     path: () => '/admin/transfers',
-    as: 'admin@frontrow.test',
+    as: adminEmail,
     shows: /bank transfer/,
   },
   {
     name: 'admin: reports',
     path: () => '/admin/reports',
-    as: 'admin@frontrow.test',
+    as: adminEmail,
     shows: 'Reports',
   },
-  { name: 'admin: reconciliation', path: () => '/admin/books', as: 'admin@frontrow.test', shows: 'Everything matches' },
-  { name: 'admin: sales tax', path: () => '/admin/tax', as: 'admin@frontrow.test', shows: 'No sales tax' },
-  { name: 'admin: audit', path: () => '/admin/audit', as: 'admin@frontrow.test', shows: /audit/i },
+  { name: 'admin: reconciliation', path: () => '/admin/books', as: adminEmail, shows: 'Everything matches' },
+  { name: 'admin: sales tax', path: () => '/admin/tax', as: adminEmail, shows: 'No sales tax' },
+  { name: 'admin: audit', path: () => '/admin/audit', as: adminEmail, shows: /audit/i },
   { name: 'dev mailbox', path: () => '/dev/mailbox', shows: /mail/i },
   { name: 'talent', path: () => '/talent', shows: 'Hosts to discover' },
   { name: 'wellness', path: () => '/wellness', shows: 'Upcoming events' },
@@ -175,4 +175,4 @@ export const screens: readonly Screen[] = [
 ];
 
 /** A stranger, and a person of each kind. */
-export const people = [undefined, 'viewer@frontrow.test', hostEmail, 'admin@frontrow.test'] as const;
+export const people = [undefined, viewerEmail, hostEmail, adminEmail] as const;

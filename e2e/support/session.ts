@@ -2,8 +2,11 @@ import type { BrowserContext } from '@playwright/test';
 import type { Product } from './product.ts';
 
 export const demoPassword = 'frontrow-demo';
-/** Publishes what the journeys need, unless they say whose it is. */
+/** The demo's accounts. The host publishes what the journeys need, unless they say whose it is. */
 export const hostEmail = 'host@frontrow.test';
+export const viewerEmail = 'viewer@frontrow.test';
+export const viewer2Email = 'viewer2@frontrow.test';
+export const adminEmail = 'admin@frontrow.test';
 
 /** One call of the product's API, as any client would make it; throws with the server's sentences. */
 export async function callApi<T>(

@@ -5,7 +5,7 @@ import { Host, type Person, Viewer } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { watchReceivers } from './receivers.ts';
 
-interface Stage {
+interface People {
   /** A person with a browser of their own, which is closed when the test ends. */
   newHost(options?: BrowserContextOptions, launch?: LaunchOptions): Promise<Host>;
   newViewer(options?: BrowserContextOptions, launch?: LaunchOptions): Promise<Viewer>;
@@ -21,7 +21,7 @@ const desktop: BrowserContextOptions = {
  * All journeys of a worker share one running product; every person gets a browser process, because people who share one
  * wait for each other's pictures. What a journey leaves open is closed behind it, so that it costs the next nothing.
  */
-export const test = base.extend<{ stage: Stage; closed: void }, { product: Product }>({
+export const test = base.extend<{ people: People; closed: void }, { product: Product }>({
   product: [
     async ({ browserName }, provide) => {
       if (browserName !== 'chromium') throw new Error('the journeys need the fake camera of Chromium');
@@ -38,7 +38,7 @@ export const test = base.extend<{ stage: Stage; closed: void }, { product: Produ
     },
     { auto: true },
   ],
-  stage: async ({ product }, provide) => {
+  people: async ({ product }, provide) => {
     const browsers: Browser[] = [];
     const open = async <P extends Person>(
       Role: new (...parts: ConstructorParameters<typeof Person>) => P,
