@@ -6,10 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const minuteMs = 60_000;
 
-/**
- * A full minute so far ahead that both are still on the pre-join screen, and inside the ten minutes in which the room is
- * open.
- */
+/** A full minute so far ahead that both are still on the pre-join screen, and in the ten minutes of the open room. */
 const soon = (): Date => new Date(Math.ceil(Date.now() / minuteMs) * minuteMs + 7 * minuteMs);
 
 test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ product, people }) => {

@@ -16,8 +16,8 @@ const Meeting = (props: { uuid: string; user: WireProfile }) => (
 );
 
 /**
- * `/streaming/{uuid}`: the pre-join screen, then the interactive room or a private meeting's room. With `?rehearsal` the
- * host tries the room out.
+ * `/streaming/{uuid}`: the pre-join screen, then the interactive room or a private meeting's room. With `?rehearsal`
+ * the host tries the room out.
  */
 export default function StreamingPage() {
   const [search] = useSearchParams();
