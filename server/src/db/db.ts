@@ -2,6 +2,7 @@ import pg from 'pg';
 import { SpanKind } from '@opentelemetry/api';
 import type { Logger } from '../ports/log.ts';
 import { isTracing, traced, traceNow } from '../tracing/spans.ts';
+import { failedAtDatabase, isRetriable, sqlStateOf } from './database-errors.ts';
 
 const connectWithinMs = 5_000;
 
@@ -19,50 +20,6 @@ export async function onConnection<T>(url: string, work: (sql: Pick<Sql, 'query'
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-const atDatabase = new WeakSet<object>();
-/** Marks an error as the database's: a missing folder or another server fails with the same codes. */
-export function failedAtDatabase<E>(error: E): E {
-  atDatabase.add(error as object);
-  return error;
-}
-
-const gone = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'EAI_AGAIN',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53100',
-  '53200',
-  '53300',
-  '08006',
-  '08001',
-  '08003',
-]);
-
-const saysGone = new RegExp(
-  [
-    'timeout exceeded when trying to connect|Connection terminated|connection timeout|not queryable|Query read timeout',
-    // pgBouncer, whose database is gone or busy.
-    'server_login_retry|query_wait_timeout|no more connections allowed|pgbouncer cannot connect',
-  ].join('|'),
-  'i',
-);
-
-/** Whether the database could not be reached or had no disk or memory left, which passes. */
-export function isDatabaseGone(error: unknown): boolean {
-  if (!atDatabase.has(error as object)) return false;
-  const { code, message } = error as { code?: string; message?: string };
-  return gone.has(code ?? '') || saysGone.test(message ?? '');
 }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -124,7 +81,6 @@ const unansweredMs = 2_000;
 /** So that a connection whose other end is gone is noticed. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
-const retriableStates = new Set(['40001', '40P01', '55P03']);
 const triesMax = 4;
 
 /** Errors of a COMMIT whose connection was lost before the database answered. */
@@ -248,9 +204,8 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
         try {
           return await attemptTx(work, settings);
         } catch (error) {
-          const state = (error as { code?: string }).code ?? '';
-          if (!retriableStates.has(state) || attempt >= triesMax) throw error;
-          log.debug({ state, attempt }, 'transaction tried again');
+          if (!isRetriable(error) || attempt >= triesMax) throw error;
+          log.debug({ state: sqlStateOf(error), attempt }, 'transaction tried again');
         }
       }
     },

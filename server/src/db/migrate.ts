@@ -5,6 +5,7 @@ import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Logger } from '../ports/log.ts';
 import { grantToApp, roleOf } from './app-role.ts';
+import { isLockTimeout } from './database-errors.ts';
 import { changedFunctions } from './stored-functions.ts';
 
 const startLockId = 815_001;
@@ -12,8 +13,6 @@ const startLockId = 815_001;
 const tableWaitMs = seconds(2);
 const triesMax = 30;
 const pauseMs = seconds(1);
-/** PostgreSQL's code for a table that was not free in time. */
-export const lockNotAvailable = '55P03';
 /** A migration from before the baseline, which every database of that time has recorded. */
 const beforeBaseline = '0002_accounts';
 
@@ -77,7 +76,7 @@ export async function migrate(
         if (appRole !== undefined && appRole !== roleOf(url)) await grantToApp(client, appRole);
         return;
       } catch (error) {
-        if ((error as { code?: string }).code !== lockNotAvailable || left === 1) throw error;
+        if (!isLockTimeout(error) || left === 1) throw error;
         log.info({ error: String(error) }, 'a table is in use, the schema is migrated in a moment');
         await client.query('ROLLBACK');
         await pause(pauseMs);

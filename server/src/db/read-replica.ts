@@ -1,6 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { Logger } from '../ports/log.ts';
+import { isStatementTimeout } from './database-errors.ts';
 import { openDb, type Db } from './db.ts';
 
 /** Where lists that everybody reads come from: a replica that is recent, else the database that is written to. */
@@ -15,8 +16,6 @@ const looksEveryMs = seconds(1);
 const behindMaxMs = seconds(3);
 /** One that is gone without a word costs a list little more than this, and the primary answers it. */
 const replicaAnswersWithinMs = seconds(2);
-/** SQLSTATE of a statement that reached its time limit: the primary is spared it. */
-const tookTooLong = '57014';
 
 /** Lists without a replica. */
 export const readPrimary = (db: Db): ListReader => ({
@@ -37,7 +36,8 @@ export function readReplica({ db, url, log }: { db: Db; url: string; log: Logger
       try {
         return await work(replica);
       } catch (error) {
-        if (error instanceof Refusal || (error as { code?: string }).code === tookTooLong) throw error;
+        // The primary is spared a statement that took too long here.
+        if (error instanceof Refusal || isStatementTimeout(error)) throw error;
         log.warn({ error: String(error) }, 'the read replica did not answer, the primary does');
         return work(db);
       }

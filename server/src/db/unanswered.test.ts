@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/harness.ts';
 import { startLine } from '../../test/network-proxy.ts';
 import { silentLog } from '../ports/log.ts';
-import { failedAtDatabase, isDatabaseGone, openDb } from './db.ts';
+import { failedAtDatabase, isDatabaseGone } from './database-errors.ts';
+import { openDb } from './db.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { expect, test } from 'vitest';
-import { failedAtDatabase, openDb } from '../db/db.ts';
+import { failedAtDatabase } from '../db/database-errors.ts';
+import { openDb } from '../db/db.ts';
 import { silentLog } from '../ports/log.ts';
 import { isolateErrors } from './runner.ts';
 

@@ -1,6 +1,7 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { storableText } from '@frontrow/core/kernel/text.ts';
-import { isDatabaseGone, type Db } from '../db/db.ts';
+import { isDatabaseGone } from '../db/database-errors.ts';
+import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
 import { traced } from '../tracing/spans.ts';
 

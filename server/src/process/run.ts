@@ -5,7 +5,8 @@ import { createApp, type App } from '../app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import { ingestListenerSecret } from '../keys.ts';
 import type { Config } from './config.ts';
-import { DatabaseBeforeBaseline, DatabaseNotUtf8, lockNotAvailable, migrate } from '../db/migrate.ts';
+import { isLockTimeout } from '../db/database-errors.ts';
+import { DatabaseBeforeBaseline, DatabaseNotUtf8, migrate } from '../db/migrate.ts';
 import { BadStoredFunction } from '../db/stored-functions.ts';
 import { bringFfmpeg } from './embedded/ffmpeg-binary.ts';
 import { bringLivekitBinary } from './embedded/livekit-binary.ts';
@@ -261,7 +262,7 @@ function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }
       : `${error.message}. Delete the folder ${configFromEnv(environment, checkout).home} and start again.`;
   const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full. Free some space and start again.';
-  if (code === lockNotAvailable)
+  if (isLockTimeout(error))
     return (
       'The database cannot be migrated because one of its tables is locked. End the query or backup that holds the ' +
       'lock and start again.'

@@ -1,7 +1,7 @@
 import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
-import { isTimeTaken } from '../../db/is-time-taken.ts';
+import { isTimeTaken } from '../../db/database-errors.ts';
 import { meetingCoverKey } from '../../media/pictures.ts';
 
 /** An event that would lie over a private meeting of its host is refused. Any other error stays what it is. */

@@ -15,7 +15,7 @@ import type { Kit } from '../../kit.ts';
 import { readPicture } from '../../media/pictures.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
 import type { Catalog } from '../catalog/index.ts';
-import { isTimeTaken } from '../../db/is-time-taken.ts';
+import { isTimeTaken, isUnknownZone } from '../../db/database-errors.ts';
 import { type CoverDeps, dropUnwrittenCover, keepCover, sharedCover } from './event-media.ts';
 import { eventPublished } from './facts.ts';
 import { overMeeting } from './meeting-events.ts';
@@ -253,8 +253,7 @@ export async function publishEvent(
     });
   } catch (error) {
     if (newCover) await dropUnwrittenCover(deps, newCover, error);
-    // The database knows fewer zones than browsers do.
-    if ((error as { code?: string }).code === '22023') throw zoneUnknown(judged.events[0], draft.kind);
+    if (isUnknownZone(error)) throw zoneUnknown(judged.events[0], draft.kind);
     throw overMeeting(error);
   }
 }

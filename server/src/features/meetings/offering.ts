@@ -9,6 +9,7 @@ import { offerProblem } from '@frontrow/core/meetings/offer-problem.ts';
 import type { HostCalendar, OfferedTimes } from '@frontrow/core/meetings/slots.ts';
 import { clockOf, minuteOf } from '@frontrow/core/meetings/meeting-times.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { isUnknownZone } from '../../db/database-errors.ts';
 import type { Db, Sql } from '../../db/db.ts';
 
 interface OfferedLength {
@@ -167,7 +168,7 @@ async function databaseKnowsZone(db: Db, zone: string): Promise<boolean> {
     await db.query('SELECT app_now() AT TIME ZONE $1 AS wall', [zone]);
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code === '22023') return false;
+    if (isUnknownZone(error)) return false;
     throw error;
   }
 }

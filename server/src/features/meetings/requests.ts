@@ -16,7 +16,7 @@ import {
 import { decideCall, type MeetingCall, refundIsDue } from '@frontrow/core/meetings/request-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
-import { isTimeTaken } from '../../db/is-time-taken.ts';
+import { isTimeTaken } from '../../db/database-errors.ts';
 import { endRequest } from './ending.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { findMeetingHost } from './offering.ts';

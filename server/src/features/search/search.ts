@@ -7,6 +7,7 @@ import {
   searchTagsMax,
   suggestionsMax,
 } from '@frontrow/core/search/limits.ts';
+import { isStatementTimeout } from '../../db/database-errors.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import {
@@ -32,8 +33,6 @@ interface Search {
 
 const pageDefault = 20;
 const bounds = `${readingBounds}; SET LOCAL pg_trgm.similarity_threshold = ${likeness}`;
-/** SQLSTATE of a statement that reached its time limit. */
-const tookTooLong = '57014';
 
 const live: ListPart = { where: 'state = 1', in: 'anywhere', column: 'started_at', direction: 'DESC' };
 /**
@@ -65,7 +64,7 @@ export async function search(deps: SearchDeps, asked: Search): Promise<AnswerOf<
   try {
     return await answer(deps, { ...asked, text });
   } catch (error) {
-    if ((error as { code?: string }).code === tookTooLong) throw refuse('search_too_slow', {}, { retryAfter: 5 });
+    if (isStatementTimeout(error)) throw refuse('search_too_slow', {}, { retryAfter: 5 });
     throw error;
   }
 }

@@ -13,15 +13,14 @@ import {
 import type { PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { CostlessSeatVerdict, HoldVerdict, SettleVerdict } from '@frontrow/core/ticketing/verdicts.ts';
 import { createBatcher } from '../../db/batcher.ts';
+import { isRetriable, sqlStateOf } from '../../db/database-errors.ts';
 import type { Db } from '../../db/db.ts';
 import type { PromoTerms, TokenClaim } from './seat-terms.ts';
 
-const retriable = new Set(['40001', '40P01', '55P03']);
 const attemptsMax = 4;
-const stateOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 /** Data, integrity and raised errors may be the fault of one request; a lost connection is no request's fault. */
-const mayBeOnesFault = (error: unknown): boolean => /^(22|23|P0)/.test(stateOf(error));
+const mayBeOnesFault = (error: unknown): boolean => /^(22|23|P0)/.test(sqlStateOf(error));
 
 const batchLimits = { batchMax: seatBatchMax, waitingMax: seatQueueMax, splitsOn: mayBeOnesFault };
 
@@ -32,7 +31,7 @@ async function runBatch<Row extends { readonly n: number }>(statement: () => Pro
       const rows = await statement();
       return rows.toSorted((a, b) => a.n - b.n);
     } catch (error) {
-      if (!retriable.has(stateOf(error)) || attempt >= attemptsMax) throw error;
+      if (!isRetriable(error) || attempt >= attemptsMax) throw error;
     }
   }
 }

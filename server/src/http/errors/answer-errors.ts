@@ -4,7 +4,7 @@ import { Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
 import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseGone } from '../../db/db.ts';
+import { isDatabaseGone } from '../../db/database-errors.ts';
 import { languageOfRequest } from '../../i18n/request-language.ts';
 import { refusalIn } from '../../i18n/refusal-sentences.ts';
 import { sentenceIn } from '../../i18n/say.ts';
