@@ -164,8 +164,8 @@ export default {
         'A process of its own, which knows the product only by its WHIP door: no database, no engine, no secret.',
       severity: 'error',
       from: { path: '^server/src/rtmp/', pathNot: tests },
-      // Which addresses are public is said in one place.
-      to: { path: '^(core|contract|server)/', pathNot: '^server/src/(rtmp/|http/public-address\\.ts$)' },
+      // Which addresses are public, and which are one network, is said in one place.
+      to: { path: '^(core|contract|server)/', pathNot: '^server/src/(rtmp/|http/(public|network)-address\\.ts$)' },
     },
     {
       name: 'the-recorder-stands-alone',

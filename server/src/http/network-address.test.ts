@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { addressReader, isLoopback, networkOf } from './addresses.ts';
+import { addressReader } from './addresses.ts';
+import { isLoopback, networkOf } from './network-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
-import { addressReader, networkOf } from '../http/addresses.ts';
+import { addressReader } from '../http/addresses.ts';
+import { networkOf } from '../http/network-address.ts';
 import { asRefusal, recordRefusal } from '../http/errors/answer-errors.ts';
 import { refusalIn } from '../i18n/refusal-sentences.ts';
 import { readerLanguage } from '../i18n/request-language.ts';

@@ -4,7 +4,8 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
 import type { SecurityActor, SecurityLog } from '../ports/log.ts';
 import type { Config } from '../process/config.ts';
-import { addressReader, isLoopback, networkOf, isOwnPage } from '../http/addresses.ts';
+import { addressReader, isOwnPage } from '../http/addresses.ts';
+import { isLoopback, networkOf } from '../http/network-address.ts';
 import { dataHeaders } from '../http/headers/security-headers.ts';
 import { UnidentifiedConnections } from './unidentified-connections.ts';
 

@@ -1,3 +1,4 @@
+import { networkOf } from '../http/network-address.ts';
 import {
   holdDelaysMs,
   refusalRememberedMs,
@@ -106,17 +107,4 @@ export class WrongKeys {
       return;
     }
   }
-}
-
-const ipv4InIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
-/** An IPv4 address, or the /64 network of an IPv6 address, within which a client can pick any address. */
-export function networkOf(address: string): string {
-  const ipv4 = ipv4InIpv6.exec(address)?.[1];
-  if (ipv4 !== undefined || !address.includes(':')) return ipv4 ?? address;
-  const [head = '', tail] = address.split('%', 1)[0]!.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
-  return [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...last].slice(0, 4).join(':').toLowerCase();
 }

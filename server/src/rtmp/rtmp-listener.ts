@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { networkOf } from '../http/network-address.ts';
 import { EncoderConnection } from './encoder-connection.ts';
 import {
   connectionsWithoutKeyMax,
@@ -13,7 +14,7 @@ import {
 import { EncoderFeed } from './media/encoder-feed.ts';
 import type { Ffmpeg } from './media/ffmpeg-child.ts';
 import { sentences } from './media/sentences.ts';
-import { RefusedEncoders, networkOf, WrongKeys } from './refused-encoders.ts';
+import { RefusedEncoders, WrongKeys } from './refused-encoders.ts';
 import { AppClient, type AppClientSettings, Refused } from './webrtc/app-client.ts';
 
 export interface RtmpSettings extends AppClientSettings {

@@ -1,7 +1,8 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { signalingPath, isLoopback, networkOf } from '../http/addresses.ts';
+import { signalingPath } from '../http/addresses.ts';
+import { isLoopback, networkOf } from '../http/network-address.ts';
 import { asRefusal, markRecorded, recordRefusal } from '../http/errors/answer-errors.ts';
 import type { Config } from '../process/config.ts';
 import type { OpenRateCounter } from '../ports/rate-counters.ts';

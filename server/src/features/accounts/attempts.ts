@@ -10,7 +10,7 @@ import {
 } from '@frontrow/core/accounts/limits.ts';
 import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
-import { networkOf } from '../../http/addresses.ts';
+import { networkOf } from '../../http/network-address.ts';
 import { createCookie } from '../../http/headers/cookies.ts';
 import { hashOf } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';

@@ -10,7 +10,7 @@ import { refusalIn } from '../../i18n/refusal-sentences.ts';
 import { sentenceIn } from '../../i18n/say.ts';
 import type { Logger, SecurityLog, SecurityActor } from '../../ports/log.ts';
 import { isStorageFull, StorageError } from '../../ports/storage.ts';
-import { networkOf } from '../addresses.ts';
+import { networkOf } from '../network-address.ts';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../../process/config.ts';

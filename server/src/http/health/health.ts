@@ -7,7 +7,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../process/config.ts';
 import type { Db } from '../../db/db.ts';
-import { isLoopback } from '../addresses.ts';
+import { isLoopback } from '../network-address.ts';
 import { booksGauges } from './gauges.ts';
 import type { Server } from 'node:http';
 

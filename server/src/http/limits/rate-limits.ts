@@ -1,6 +1,6 @@
 import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import type { Config } from '../../process/config.ts';
-import { isLoopback, networkOf } from '../addresses.ts';
+import { isLoopback, networkOf } from '../network-address.ts';
 import { addressLimit, fileLimit, type RateLimit } from './limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -7,7 +7,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenRateCounter } from '../../ports/rate-counters.ts';
 import type { Config } from '../../process/config.ts';
-import { networkOf } from '../addresses.ts';
+import { networkOf } from '../network-address.ts';
 import { errorBodyOf } from '../errors/answer-errors.ts';
 import { allowing, sourceOf } from '../headers/security-headers.ts';
 import { limitless } from '../limits/rate-limits.ts';
