@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { api, type CallName } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { anonymous } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { digestOf } from '../http/entity-tag.ts';
 import { PreparedAnswer } from '../http/routes/prepared-answer.ts';
 import type { AnyRoute } from '../http/routes/route.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -32,8 +32,6 @@ interface OpenRoute {
 const keptMax = 500;
 /** Calls that keep no prepared bytes of their own are asked at most this often. */
 const keptMs = 1_000;
-
-const versionOf = (bytes: string): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 const texts = (values: object = {}): Record<string, string> =>
   Object.fromEntries(
@@ -74,7 +72,7 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
       });
       const prepared = said instanceof PreparedAnswer;
       const body = prepared ? said.body.toString() : JSON.stringify({ data: z.parse(endpoint.answer, said) });
-      const version = prepared ? said.etag : versionOf(body);
+      const version = prepared ? said.etag : digestOf(body);
       return { version, prepared, read: () => JSON.parse(body) as { data: unknown } };
     } catch (error) {
       if (error instanceof Refusal) return refused(error.status, error.code, error.message);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '@frontrow/core/kernel/language.ts';
 import { LRUCache } from 'lru-cache';
+import { weakTag } from '../http/entity-tag.ts';
 import { oneAtATime } from '../media/pictures.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
@@ -138,7 +138,7 @@ export function readyPage({ html, status, noindex }: Drawing): DrawnPage {
   return {
     status,
     noindex,
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: weakTag(plain),
     bytes: (encoding) => (ready[encoding] ??= encoding === 'identity' ? Promise.resolve(plain) : make[encoding]()),
   };
 }

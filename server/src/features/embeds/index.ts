@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { readEmbedSites } from '@frontrow/core/embeds/embed-sites.ts';
 import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
@@ -10,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { readerLanguage } from '../../i18n/request-language.ts';
 import { writeIn } from '../../i18n/say.ts';
 import type { Feature } from '../../feature.ts';
+import { weakTag } from '../../http/entity-tag.ts';
 import { eventPollLimit, previewLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
@@ -102,7 +102,7 @@ const embedFiles =
       const html = writeIn(readerLanguage(request), () =>
         found ? embedPage({ kind, card: found.card, publicUrl, theme }) : missingPage(theme),
       );
-      const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+      const etag = weakTag(html);
       void reply
         .removeHeader('x-frame-options')
         .header('content-security-policy', framePolicy(deps, found?.sites ?? null))

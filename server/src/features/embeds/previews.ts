@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { LRUCache } from 'lru-cache';
 import { Tinypool } from 'tinypool';
+import { strongTag } from '../../http/entity-tag.ts';
 import type { Kit } from '../../kit.ts';
 import { say, writeIn } from '../../i18n/say.ts';
 import { runInThread } from '../../typesetting/run-in-thread.ts';
@@ -72,7 +72,7 @@ export function createPreviews({ storage, log }: Pick<Kit, 'storage' | 'log'>): 
       });
       const key = JSON.stringify([parts, event.event_cover_image]);
       return {
-        etag: `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
+        etag: strongTag(key),
         picture() {
           const known = kept.get(key);
           if (known) return known;

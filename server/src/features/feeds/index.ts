@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { podcastPath } from '@frontrow/contract/feeds/paths.ts';
 import type { WirePodcast } from '@frontrow/contract/hosts/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature } from '../../feature.ts';
+import { matchesTag, strongTag } from '../../http/entity-tag.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
@@ -171,9 +171,8 @@ function sendFeed(
   reply: FastifyReply,
   { text, type, cache }: { readonly text: string; readonly type: string; readonly cache: string },
 ): FastifyReply {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const etag = strongTag(text);
   void reply.header('etag', etag).header('cache-control', cache);
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).some((given) => given.replace(/^W\//, '') === etag))
-    return reply.status(304).send();
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type(type).send(text);
 }

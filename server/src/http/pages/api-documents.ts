@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { accessTokenHeader, clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import swagger, { type SwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { strongTag } from '../entity-tag.ts';
 import { documentsLimit } from '../limits/limits.ts';
 import { keyScheme, tokenScheme } from '../routes/register-routes.ts';
 
@@ -41,7 +41,7 @@ interface Document {
 
 const documentOf = (type: string, text: string): Document => {
   const bytes = Buffer.from(text);
-  return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+  return { type, bytes, etag: strongTag(bytes) };
 };
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, bytes, etag }: Document): FastifyReply {

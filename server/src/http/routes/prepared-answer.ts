@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
 import type { Schema } from '@frontrow/contract/kernel/endpoint.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Kit } from '../../kit.ts';
+import { matchesTag, strongTag } from '../entity-tag.ts';
 
 /** An answer that is a file to keep, of one person: no cache stores it. */
 export class FileAnswer {
@@ -58,7 +58,7 @@ export class PreparedAnswer {
 
   constructor(schema: Schema, answer: unknown) {
     this.body = Buffer.from(JSON.stringify({ data: z.parse(schema, answer) }));
-    this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`;
+    this.etag = strongTag(this.body);
   }
 }
 
@@ -69,14 +69,9 @@ export function sendPrepared(
   { etag, body }: PreparedAnswer,
 ): FastifyReply {
   void reply.header('etag', etag).header('cache-control', 'no-cache');
-  if (hasTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }
-
-const hasTag = (header: string | undefined, etag: string): boolean =>
-  header === etag ||
-  (header !== undefined &&
-    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'));
 
 export interface PreparedLists {
   /** The answer under this key, at most a second old; asked for once however many want it. */
