@@ -52,6 +52,12 @@ export interface Db extends Sql {
   close(): Promise<void>;
 }
 
+/** The time that rules go by, in milliseconds: tests move `app_now()`, and every process has the same. */
+export async function databaseNow(sql: Pick<Sql, 'one'>): Promise<number> {
+  const row = await sql.one<{ now: Date }>('SELECT app_now() AS now');
+  return row!.now.getTime();
+}
+
 const connectsWithinMs = 5000;
 
 export interface DbOptions {

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts';
+import { databaseNow, type Sql } from '../db/db.ts';
 import { restreamKeys } from '../features/broadcast/index.ts';
 import type { Kit } from '../kit.ts';
 import { prepareAudience } from './audience-prep.ts';
@@ -31,7 +31,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
     await tx.query('SELECT pg_advisory_xact_lock($1)', [demoLockId]);
     await endStale(tx);
     const catalogue = await readCatalogue(tx, { config, ids });
-    const { now } = (await tx.one<{ now: Date }>('SELECT app_now() AS now'))!;
+    const now = await databaseNow(tx);
     const rows = await tx.query<{ cover_key: string; ahead: boolean }>(
       `SELECT cover_key, bool_or(state < 2) AS ahead FROM event WHERE cover_key LIKE 'covers/demo-%'
         GROUP BY cover_key`,
@@ -41,7 +41,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
       const ahead = known.get(demoCoverKey(event.slug));
       const isPast = 'daysAgo' in event.when;
       if (ahead === true || (isPast && ahead !== undefined)) continue;
-      await putOn(tx, ids, catalogue, { event, startsAt: startOf(event.when, now.getTime()) });
+      await putOn(tx, ids, catalogue, { event, startsAt: startOf(event.when, now) });
     }
     await endCancelled(tx);
     await endStale(tx);

@@ -1,7 +1,7 @@
 import { EUR, minorOf } from '@frontrow/core/kernel/money.ts';
 import { days, hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { MeetingPaymentState, MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
-import type { Sql } from '../db/db.ts';
+import { databaseNow, type Sql } from '../db/db.ts';
 import { openMeeting } from '../features/events/meeting-events.ts';
 import type { Ids } from '../ids.ts';
 import { type DemoOffer, demoOffers, type DemoRequest, demoRequests } from './schedule/meetings.ts';
@@ -24,10 +24,10 @@ const movedDaysMax = 14;
 export async function putUpMeetings(tx: Sql, ids: Ids, sandboxCards: boolean): Promise<void> {
   for (const offer of demoOffers) await putUpOffer(tx, offer);
   await moveUnattended(tx);
-  const { now } = (await tx.one<{ now: Date }>('SELECT app_now() AS now'))!;
+  const now = await databaseNow(tx);
   // A real card provider knows nothing of invented sales.
   const possible = demoRequests.filter((request) => sandboxCards || !isPaid(request));
-  for (const request of possible) await ask(tx, ids, request, now.getTime());
+  for (const request of possible) await ask(tx, ids, request, now);
 }
 
 const isPaid = ({ history }: DemoRequest): boolean => history.some(({ to }) => to === 'confirmed');

@@ -6,7 +6,7 @@ import { readShownName } from '@frontrow/core/accounts/profile.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { Temporal } from 'temporal-polyfill';
-import type { Sql } from '../../db/db.ts';
+import { databaseNow, type Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import { readPicture, sizeAvatar } from '../../media/pictures.ts';
 import { keepFiles, noteUnwritten } from '../../media/unwritten-files.ts';
@@ -15,8 +15,7 @@ import type { SessionTokens } from './sessions.ts';
 
 /** Seconds a zone is ahead of UTC. Only shown: times are reckoned with the zone itself, which knows its summers. */
 async function gmtOffsetOf(sql: Sql, zone: string): Promise<number> {
-  const row = await sql.one<{ now: Date }>('SELECT app_now() AS now');
-  const now = Temporal.Instant.fromEpochMilliseconds(row!.now.getTime());
+  const now = Temporal.Instant.fromEpochMilliseconds(await databaseNow(sql));
   return now.toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000_000;
 }
 

@@ -156,12 +156,6 @@ export async function isBlocked(sql: Sql, hostId: number, viewerId: number): Pro
   return row !== undefined;
 }
 
-export async function databaseNow(sql: Sql): Promise<number> {
-  const row = await sql.one<{ now: Date }>('SELECT app_now() AS now');
-  if (!row) throw new Error('the database tells no time');
-  return row.now.getTime();
-}
-
 /** Whether the database knows the zone, too; it knows fewer than browsers do. Not within a transaction: it may fail. */
 async function databaseKnowsZone(db: Db, zone: string): Promise<boolean> {
   try {

@@ -7,8 +7,8 @@ import { requireMeetingTime } from '@frontrow/core/meetings/request-terms.ts';
 import { askedTimeProblem, calendarOf, freeSlots } from '@frontrow/core/meetings/slots.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
-import type { Sql } from '../../db/db.ts';
-import { databaseNow, findMeetingHost, findOffer, hostCalendar, isBlocked, timesOf } from './offering.ts';
+import { databaseNow, type Sql } from '../../db/db.ts';
+import { findMeetingHost, findOffer, hostCalendar, isBlocked, timesOf } from './offering.ts';
 
 /**
  * Judges the time that a viewer asks for, a slot or another one, and says its price. Throws `meetings_not_offered`

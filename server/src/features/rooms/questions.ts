@@ -11,7 +11,7 @@ import {
   requireMayTakePart,
 } from '@frontrow/core/rooms/questions.ts';
 import { decideTurn, requireHandsRunner } from '@frontrow/core/rooms/room-rules.ts';
-import type { Sql } from '../../db/db.ts';
+import { databaseNow, type Sql } from '../../db/db.ts';
 import { changeAudience, moderates } from './audience-change.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
 import { ownQuestion, listQuestions } from './question-views.ts';
@@ -200,10 +200,10 @@ export async function answerOnStage(deps: RoomsDeps, actor: Account, questionId:
 async function giveTurnToAuthor(change: RoomChange, author: MemberRecord): Promise<void> {
   const decided = decideTurn(change.room, { isHost: true, roomRole: 'viewer' }, { ...author, handRaised: true }, true);
   if (decided !== 'give') return;
-  const now = await change.tx.one<{ now: Date }>('SELECT app_now() AS now');
+  const now = await databaseNow(change.tx);
   const { id: userId, spokenSeconds } = author;
   await stepTurnQueue(change, { do: 'raise', userId, spokenSeconds });
-  await stepTurnQueue(change, { do: 'give', userId, at: now!.now.getTime() });
+  await stepTurnQueue(change, { do: 'give', userId, at: now });
   await change.log('updateEvent', { change: 'turn', user: userId }, change.room.hostId);
 }
 

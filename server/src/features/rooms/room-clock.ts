@@ -1,10 +1,11 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { isTurnOver, warmUpMs } from '@frontrow/core/rooms/turn-queue.ts';
 import { isolateErrors, type Job } from '../../jobs/runner.ts';
+import { databaseNow } from '../../db/db.ts';
 import { changeRoom } from './change-room.ts';
 import { closeExpiredPoll } from './polls.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
-import { databaseNow, readTurnQueue, stepTurnQueue } from './turn-queue.ts';
+import { readTurnQueue, stepTurnQueue } from './turn-queue.ts';
 
 const everyMs = seconds(1);
 /** What ends before the next run, or the run after it, has its own timer. */

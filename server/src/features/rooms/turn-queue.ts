@@ -7,7 +7,7 @@ import {
   type TurnQueue,
   type TurnStep,
 } from '@frontrow/core/rooms/turn-queue.ts';
-import type { Tx } from '../../db/db.ts';
+import { databaseNow, type Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/fact-handler.ts';
 import type { RoomChange } from './change-room.ts';
 
@@ -154,11 +154,6 @@ async function noteNext(tx: Tx, eventUuid: string, before: TurnQueue, after: Tur
     dedupeKey: `hand_next:${eventUuid}:${next.userId}:${minute}`,
     payload: { eventUuid, userId: next.userId },
   });
-}
-
-export async function databaseNow(tx: Tx): Promise<number> {
-  const row = await tx.one<{ now: Date }>('SELECT app_now() AS now');
-  return row!.now.getTime();
 }
 
 async function storeHands(tx: Tx, eventUuid: string, before: TurnQueue, after: TurnQueue): Promise<void> {

@@ -15,10 +15,11 @@ import {
   type TurnLength,
   type TurnStep,
 } from '@frontrow/core/rooms/turn-queue.ts';
+import { databaseNow } from '../../db/db.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
 import { memberNamed, type MemberRecord, personIn, runnerOf } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
-import { databaseNow, readTurnQueue, stepTurnQueue } from './turn-queue.ts';
+import { readTurnQueue, stepTurnQueue } from './turn-queue.ts';
 
 interface HandInput {
   readonly raised?: boolean | undefined;
