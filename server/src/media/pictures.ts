@@ -4,21 +4,16 @@ import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Raw } from 'sharp';
 import { coverSvg } from '@frontrow/artwork/covers.ts';
+import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import type { Kit } from '../kit.ts';
 
-const waitingMax = 20;
+/** Besides the one that is being sized. */
+const waitingMax = 19;
 
-/** Runs work one after another; more than 20 waiting is refused, so that pictures never pile up in memory. */
+/** Runs work one after another; what waits is limited, so that pictures never pile up in memory. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  return async (work) => {
-    if (waiting >= waitingMax) throw refuse('temporarily_unavailable', {}, { retryAfter: 5 });
-    waiting++;
-    const mine = last.then(work, work).finally(() => waiting--);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  const limiter = new ConcurrencyLimiter({ runningMax: 1, waitingMax, retryAfterSeconds: 5 });
+  return (work) => limiter.run(work);
 }
 
 const taken = new Set(['image/png', 'image/jpeg', 'image/webp']);

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '@frontrow/core/kernel/language.ts';
 import { LRUCache } from 'lru-cache';
+import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { weakTag } from '../http/entity-tag.ts';
-import { oneAtATime } from '../media/pictures.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import type { AnswerInProcess, Drawing, PageRenderer } from '../ports/page-renderer.ts';
@@ -65,7 +65,7 @@ export function createDrawnPages(
   const kept = new LRUCache<string, Kept>({ max: keptMax });
   const keyOf = (address: string, language: Language): string => `${language} ${address}`;
   const drawing = new Map<string, Promise<DrawnPage>>();
-  const inTurn = oneAtATime();
+  const oneAtATime = new ConcurrencyLimiter({ runningMax: 1 });
   const recorder = new AsyncLocalStorage<Asked[]>();
   const current = renderer(async (call, parts) => {
     const said = await ask(call, parts);
@@ -107,7 +107,7 @@ export function createDrawnPages(
         let work = drawing.get(key);
         if (!work) {
           if (drawing.size >= waitingMax || !(await mayDraw())) return await undrawn(by, address);
-          work = inTurn(() => draw(by, address, language)).finally(() => drawing.delete(key));
+          work = oneAtATime.run(() => draw(by, address, language)).finally(() => drawing.delete(key));
           drawing.set(key, work);
         }
         const page = await work;

@@ -3,6 +3,7 @@ import { loginWindowMs, passwordChecksMax, passwordTypedMs } from '@frontrow/cor
 import { refuse } from '@frontrow/core/refuse.ts';
 import * as argon2 from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
 import type { SessionOf } from '../../http/callers/authenticate.ts';
 import type { Kit } from '../../kit.ts';
 import { judgeAttempt } from './attempts.ts';
@@ -24,27 +25,13 @@ export interface PasswordHash {
 type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
 
 export function createPasswordHash({ hash, verify }: Argon2 = argon2): PasswordHash {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const limiter = new ConcurrencyLimiter({ runningMax, waitingMax, retryAfterSeconds: 2 });
   let nothing: Promise<string> | undefined;
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= waitingMax) throw refuse('temporarily_unavailable', {}, { retryAfter: 2 });
-    if (running >= runningMax) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-
   return {
-    make: (password) => inTurn(() => hash(password.normalize('NFC'), cost)),
+    make: (password) => limiter.run(() => hash(password.normalize('NFC'), cost)),
     async matches(stored, password) {
-      const same = await inTurn(async () => {
+      const same = await limiter.run(async () => {
         const against = stored ?? (await (nothing ??= hash('nothing matches this', cost)));
         return verify(against, password.normalize('NFC'));
       });

@@ -2,6 +2,7 @@ import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import nodemailer from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { ConcurrencyLimiter } from '../../../concurrency-limiter.ts';
 import type { Db } from '../../../db/db.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Mail, MailError } from '../../../ports/mail.ts';
@@ -9,23 +10,6 @@ import { createBreaker } from '../../breaker.ts';
 import { isBrokenOff, isClosing, isTimeout, mailProblemOf } from './mail-problem.ts';
 import { createSentMails, type SentMails } from './sent-mails.ts';
 import { createMailWriter, type WrittenMail } from './write-mail.ts';
-
-/** Runs work as it comes, at most `max` at the same time; the rest waits in order. */
-function atMost(max: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = max;
-  return async (work) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
-  };
-}
 
 const beyondAscii = /[^\0-\x7f]/;
 const needsSmtpUtf8 = (address: string): boolean => beyondAscii.test(address);
@@ -115,7 +99,7 @@ export function createSmtpMail({
   const write = createMailWriter(from, bounceAddress);
   const breaker = createBreaker({ clock, isOutage: isOurs, failuresMax: 1, openForMs: waitAfter });
   // Mails wait for a connection here. In the library's own queue they would still go to a server that hangs.
-  const inTurn = atMost(connectionsMax);
+  const limiter = new ConcurrencyLimiter({ runningMax: connectionsMax });
   let isThere = true;
   const oneFirst = createOneFirst();
   /**
@@ -151,7 +135,7 @@ export function createSmtpMail({
       const written = await write(message);
       if (!(await sent.claim(message.dedupeKey))) return;
       try {
-        const taken = await oneFirst.run(() => inTurn(() => breaker.run(() => hand(written))));
+        const taken = await oneFirst.run(() => limiter.run(() => breaker.run(() => hand(written))));
         if (!taken) throw new MailError('outage', 'the mail server does not answer', message.to);
         isThere = true;
         oneFirst.proven(true);
