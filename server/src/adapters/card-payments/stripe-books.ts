@@ -2,7 +2,7 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Stripe } from 'stripe';
 import type { ProviderBooks, TheirMoney } from '../../ports/provider-books.ts';
 import { readLines } from '../read-lines.ts';
-import type { Translating } from './stripe-errors.ts';
+import type { Translating } from '../translating.ts';
 
 const pageSize = 100;
 const captures = new Set(['charge', 'payment']);

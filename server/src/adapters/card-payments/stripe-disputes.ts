@@ -3,7 +3,8 @@ import type { Stripe } from 'stripe';
 import type { DisputeBooks, ProviderDispute } from '../../ports/provider-books.ts';
 import { disputeMoney } from '../dispute-money.ts';
 import { readLines } from '../read-lines.ts';
-import { isMissing, type Translating } from './stripe-errors.ts';
+import type { Translating } from '../translating.ts';
+import { isMissing } from './stripe-errors.ts';
 
 /** A charge has one dispute, rarely a second one. */
 const disputesListedMax = 10;

@@ -3,6 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { Stripe } from 'stripe';
 import type { Logger } from '../../ports/log.ts';
 import { providerAnswered } from '../../ports/provider-books.ts';
+import { translatingBy } from '../translating.ts';
 
 const { StripeCardError, StripeError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
 
@@ -66,14 +67,5 @@ export function stripeErrors(
     if (!isRefused) return refuse('payment_unavailable', {}, { retryAfter: 5 });
     return refuse(whenRefused, providerAnswered, { retryAfter: 5 });
   };
-  const translating = async <T>(call: () => Promise<T>): Promise<T> => {
-    try {
-      return await call();
-    } catch (error) {
-      throw translated(error);
-    }
-  };
-  return { translated, translating };
+  return { translated, translating: translatingBy(translated) };
 }
-
-export type Translating = ReturnType<typeof stripeErrors>['translating'];

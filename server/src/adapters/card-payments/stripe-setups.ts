@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 import type { CardPayments, CardSetup, PaidCard } from '../../ports/card-payments.ts';
-import { isMissing, type Translating } from './stripe-errors.ts';
+import type { Translating } from '../translating.ts';
+import { isMissing } from './stripe-errors.ts';
 
 const statusOf = (status: Stripe.SetupIntent['status']): CardSetup['status'] =>
   status === 'succeeded' ? 'succeeded' : status === 'requires_action' ? 'requires_action' : 'failed';

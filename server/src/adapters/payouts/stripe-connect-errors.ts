@@ -3,6 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { Stripe } from 'stripe';
 import type { Logger } from '../../ports/log.ts';
 import { isInvalid, isMissing, logStripeError } from '../card-payments/stripe-errors.ts';
+import { translatingBy } from '../translating.ts';
 
 /** Codes that say something of the host's account; with any other one our own balance, key or request is at fault. */
 const accountCodes: ReadonlySet<string> = new Set([
@@ -51,12 +52,5 @@ export function connectErrors(log: Logger) {
     logStripeError(log, error);
     return refuse('payout_unavailable', {}, { retryAfter: 5 });
   };
-  const translating = async <T>(call: () => Promise<T>): Promise<T> => {
-    try {
-      return await call();
-    } catch (error) {
-      throw translated(error);
-    }
-  };
-  return { translated, translating };
+  return { translated, translating: translatingBy(translated) };
 }

@@ -3,6 +3,7 @@ import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
 import { ApiError, CustomError } from '@paypal/paypal-server-sdk';
 import type { Logger } from '../../ports/log.ts';
 import { providerAnswered } from '../../ports/provider-books.ts';
+import { translatingBy } from '../translating.ts';
 import { PaypalUnreachable } from './paypal-http.ts';
 
 /** Answers after which no one knows whether the request was carried out, or which pass: 409 is one under way. */
@@ -86,12 +87,5 @@ export function paypalErrors(log: Logger, whenRefused: RefusalCode = 'payment_un
     if (!isRefused) return refuse('payment_unavailable', {}, { retryAfter: 5 });
     return refuse(whenRefused, providerAnswered, { retryAfter: 5 });
   };
-  const translating = async <T>(call: () => Promise<T>): Promise<T> => {
-    try {
-      return await call();
-    } catch (error) {
-      throw translated(error);
-    }
-  };
-  return { translated, translating };
+  return { translated, translating: translatingBy(translated) };
 }
