@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
  * A 256-bit key for one purpose, derived from the installation's secret: a token of one purpose is nothing elsewhere.
@@ -15,3 +15,7 @@ export const ingestListenerSecret = (secret: string): string =>
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
+
+/** Compares what a caller presents with a secret; takes the same time wherever the two differ. */
+export const isSameSecret = (presented: string, secret: string): boolean =>
+  timingSafeEqual(hashOf(presented), hashOf(secret));

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { deriveKey } from '../../keys.ts';
+import { deriveKey, isSameSecret } from '../../keys.ts';
 
 export interface SandboxSignatures {
   /** For a link to a page: the reference alone opens nothing. */
@@ -15,11 +15,6 @@ export interface SandboxSignatures {
 export const sandboxSignatureHeader = 'sandbox-signature';
 const toleranceMs = minutes(5);
 
-const same = (a: string, b: string): boolean => {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
-};
-
 export function sandboxSignatures(secret: string, clock: Clock): SandboxSignatures {
   const linkKey = deriveKey(secret, 'sandbox link');
   const webhookKey = deriveKey(secret, 'sandbox webhook');
@@ -28,7 +23,7 @@ export function sandboxSignatures(secret: string, clock: Clock): SandboxSignatur
     createHmac('sha256', webhookKey).update(`${at}.${rawBody}`).digest('hex');
   return {
     linkOf: link,
-    isLink: (ref, signature) => same(link(ref), signature),
+    isLink: (ref, signature) => isSameSecret(signature, link(ref)),
     webhookHeader(rawBody) {
       const at = String(clock.now());
       return `t=${at},v1=${sign(at, rawBody)}`;
@@ -37,7 +32,7 @@ export function sandboxSignatures(secret: string, clock: Clock): SandboxSignatur
       const found = /^t=(\d{1,16}),v1=([0-9a-f]{64})$/.exec(header ?? '');
       if (!found) return false;
       const [, at = '', signature = ''] = found;
-      return Math.abs(clock.now() - Number(at)) <= toleranceMs && same(sign(at, rawBody), signature);
+      return Math.abs(clock.now() - Number(at)) <= toleranceMs && isSameSecret(signature, sign(at, rawBody));
     },
   };
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { requireBroadcastOwner, requireNotOver } from '@frontrow/core/broadcast/ingest-rules.ts';
 import { streamKeyBytes } from '@frontrow/core/broadcast/limits.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
@@ -6,7 +5,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../db/db.ts';
-import { hashOf, ingestListenerSecret } from '../../keys.ts';
+import { hashOf, ingestListenerSecret, isSameSecret } from '../../keys.ts';
 import { createSeal, type Seal } from '../../seal.ts';
 import type { EventRecord } from '../events/index.ts';
 import type { BroadcastDeps } from './broadcast-deps.ts';
@@ -97,9 +96,6 @@ export function streamKeyIn({ headers, url }: FastifyRequest, inPath: string | u
 
 /** Whether a call is our own RTMP listener's. */
 export function listenerCheck({ config }: Pick<BroadcastDeps, 'config'>): (request: FastifyRequest) => boolean {
-  const secret = Buffer.from(ingestListenerSecret(config.secret));
-  return ({ headers }) => {
-    const presented = Buffer.from(String(headers['x-ingest-listener'] ?? ''));
-    return presented.length === secret.length && timingSafeEqual(presented, secret);
-  };
+  const secret = ingestListenerSecret(config.secret);
+  return ({ headers }) => isSameSecret(String(headers['x-ingest-listener'] ?? ''), secret);
 }

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import client from 'prom-client';
+import { isSameSecret } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
 import type { PartState } from '../../ports/part-state.ts';
 import { watchStorage } from './storage-health.ts';
@@ -115,14 +115,10 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
     const { metricsToken } = config;
-    if (!(metricsToken ? isSameText(token, metricsToken) : isLoopback(request.ip))) throw refuse('forbidden');
+    if (!(metricsToken ? isSameSecret(token, metricsToken) : isLoopback(request.ip))) throw refuse('forbidden');
     return reply.type(registry.contentType).send(await health.metrics.all());
   });
 }
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** Takes the same time wherever the two differ. */
-const isSameText = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
 
 /** More requests than these wait for their answer only while many people want something at the same time. */
 const rushMin = 16;
