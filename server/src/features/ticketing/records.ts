@@ -156,7 +156,7 @@ const paymentOf = (row: PaymentRow): PaymentRecord => ({
   now: row.now.getTime(),
 });
 
-const ticketOf = (row: TicketRow): TicketRecord => ({
+export const ticketOf = (row: TicketRow): TicketRecord => ({
   id: row.id,
   code: row.code,
   seat: row.seat,

@@ -15,7 +15,7 @@ import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { type Events, replayRefundView } from '../../events/index.ts';
 import type { Confirmed } from '../payments/open-payments.ts';
-import type { OrderRecord, Purchased, TicketRecord } from '../records.ts';
+import { type OrderRecord, type Purchased, ticketOf, type TicketRecord } from '../records.ts';
 import { joinReplayShare, reasonOf, replayFacts, replayRefundOf, selfCancelTerms } from '../refunds/refunds.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import type { Passes } from '../wallets/passes.ts';
@@ -214,17 +214,7 @@ export async function listTickets(
 const isRefundable = (row: Row): boolean => !row.voided && reasonOf(row) !== undefined;
 
 const recordsOf = (row: Row, actor: Account): { ticket: TicketRecord; order: OrderRecord } => ({
-  ticket: {
-    id: row.id,
-    code: row.code,
-    seat: row.seat,
-    eventId: row.event_id,
-    replayOf: row.replay_of ?? undefined,
-    createdAt: row.created_at.getTime(),
-    voided: row.voided,
-    transferred: row.transferred,
-    qr: row.qr,
-  },
+  ticket: ticketOf(row),
   order: {
     id: row.order_id,
     eventId: row.event_id,
