@@ -4,14 +4,13 @@
  * `npm run bench broadcast`, with `small`, or one part: `npm run bench broadcast sockets`. Correctness first: figures
  * count only when every message came once.
  */
-import { cpus, loadavg } from 'node:os';
 import { measureEncoder } from './broadcast/encoder.ts';
 import { measureFiles } from './broadcast/files.ts';
 import { measurePictureDelay } from './broadcast/picture-delay.ts';
 import { requireFiles } from './broadcast/open-files.ts';
 import { measureSockets } from './broadcast/sockets.ts';
 import { measureSubscribers } from './broadcast/subscribers.ts';
-import { print } from './report.ts';
+import { runParts } from './run-parts.ts';
 
 const full = {
   encoderSeconds: 20,
@@ -47,11 +46,6 @@ const parts = {
   sockets: () => measureSockets(profile),
   subscribers: () => measureSubscribers(profile),
 };
-const names = Object.keys(parts) as (keyof typeof parts)[];
-const wanted = names.filter((name) => words.has(name));
 
 requireFiles(profile.sockets);
-print('The machine', [['processors', `${cpus().length}, load ${loadavg()[0]!.toFixed(1)}`]]);
-let good = true;
-for (const name of wanted.length > 0 ? wanted : names) good = (await parts[name]()) && good;
-process.exitCode = good ? 0 : 1;
+await runParts(parts, words);

@@ -5,11 +5,12 @@
  * without a ticket got no key.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { ingestListenerSecret } from '../server/src/keys.ts';
+import { createHttpClient } from './broadcast/http-client.ts';
 import { requireFiles } from './broadcast/open-files.ts';
 import { seedCrowd } from './broadcast/room.ts';
 import { benchSecret, type BenchProduct, onNewProduct } from './new-product.ts';
@@ -31,18 +32,9 @@ const keyLanes = 64;
 const keyMs = 5_000;
 const port = process.env['PORT'] ?? '4593';
 
-const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
-function ask(path: string, headers: IncomingHttpHeaders = {}): Promise<{ status: number; body: Buffer }> {
-  return new Promise((resolve, reject) => {
-    const request = get({ host: '127.0.0.1', port, path, agent, headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }));
-      answer.on('error', reject);
-    });
-    request.on('error', reject);
-  });
-}
+const client = createHttpClient();
+const ask = (path: string, headers?: IncomingHttpHeaders): Promise<{ status: number; body: Buffer }> =>
+  client.get(`http://127.0.0.1:${port}${path}`, headers);
 
 /** Posts segments as our listener does, until it is stopped. */
 function stream(session: string): { stop(): Promise<number> } {
@@ -237,5 +229,5 @@ const env = { BROADCAST_VIEWERS_MAX: '100000', BROADCAST_WEBRTC_VIEWERS_MAX: '20
 try {
   process.exitCode = report(await onNewProduct({ port, env }, measure)) ? 0 : 1;
 } finally {
-  agent.destroy();
+  client.close();
 }

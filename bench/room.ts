@@ -5,14 +5,13 @@
  * `npm run bench room`, with `--long`, or one part: `npm run bench room chat`. Correctness first: figures count only
  * when every turn was heard and ended and every message came once.
  */
-import { cpus, loadavg } from 'node:os';
 import { requireFiles } from './broadcast/open-files.ts';
 import { measureSubscribers } from './broadcast/subscribers.ts';
-import { print } from './report.ts';
 import { measureChat } from './room/chat.ts';
 import { measureRooms, peopleInRoom } from './room/rooms.ts';
 import { measureTab } from './room/tab.ts';
 import { measureTurns } from './room/turns.ts';
+import { runParts } from './run-parts.ts';
 
 const viewers = 49;
 const short = { turns: 20, timedTurns: 3, watchMs: 60_000, sockets: 500, steadyMs: 10_000, rooms: 60, tabMs: 30_000 };
@@ -42,11 +41,6 @@ const parts = {
   chat: () => measureChat(profile),
   tab: () => measureTab(profile),
 };
-const names = Object.keys(parts) as (keyof typeof parts)[];
-const wanted = names.filter((name) => words.has(name));
 
 requireFiles(Math.max(profile.sockets, profile.rooms * peopleInRoom));
-print('The machine', [['processors', `${cpus().length}, load ${loadavg()[0]!.toFixed(1)}`]]);
-let good = true;
-for (const name of wanted.length > 0 ? wanted : names) good = (await parts[name]()) && good;
-process.exitCode = good ? 0 : 1;
+await runParts(parts, words);

@@ -1,5 +1,5 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto';
-import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inflateRawSync } from 'node:zlib';
 import {
@@ -12,6 +12,7 @@ import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { chatFileEveryMs } from '@frontrow/core/broadcast/chat-file-limits.ts';
 import type { RunningServer } from '../read/product.ts';
 import { percentile, print } from '../report.ts';
+import { createHttpClient } from './http-client.ts';
 import { exactNow, sentIn } from './listener.ts';
 import { onNewProduct } from '../new-product.ts';
 import { seedCrowd } from './room.ts';
@@ -36,18 +37,9 @@ interface Read {
 
 /** What a page does, but each file is opened once for all: what is measured is the server. */
 function createReaders(port: number, eventUuid: string, token: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
-  const ask = (path: string, headers: IncomingHttpHeaders = {}): Promise<{ status: number; body: Buffer }> =>
-    new Promise((resolve, reject) => {
-      const url = `http://127.0.0.1:${port}/api/events/${eventUuid}/${path}`;
-      const request = get(url, { agent, headers }, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }));
-        answer.on('error', reject);
-      });
-      request.on('error', reject);
-    });
+  const client = createHttpClient();
+  const ask = (path: string, headers?: IncomingHttpHeaders): Promise<{ status: number; body: Buffer }> =>
+    client.get(`http://127.0.0.1:${port}/api/events/${eventUuid}/${path}`, headers);
   const keys = new Map<number, Promise<Buffer>>();
   const keyOf = (number: number): Promise<Buffer> => {
     const key = keys.get(number) ?? ask(`hls/keys/${number}`, { [accessTokenHeader]: token }).then(({ body }) => body);
@@ -94,7 +86,7 @@ function createReaders(port: number, eventUuid: string, token: string) {
     }
     return had;
   };
-  return { read, end: () => agent.destroy() };
+  return { read, end: client.close };
 }
 
 async function measure(

@@ -1,4 +1,5 @@
 /** Some thousand listeners in a process of their own, told by its parent what to do. */
+import { followOrders } from '../follow-orders.ts';
 import { Listener } from './listener.ts';
 
 export interface Order {
@@ -63,21 +64,16 @@ function count(expected: NonNullable<Order['expected']>): Counted {
   return { missing, old, twice, took: [...took] };
 }
 
-process.on('message', (order: Order) => {
-  void (async () => {
-    if (order.do === 'connect') {
-      const { url = '', crowds } = order;
-      if (crowds)
-        listeners = crowds.flatMap(({ eventUuid, tokens }) => tokens.map((token) => listen(url, eventUuid, token)));
-      await connectAll();
-    }
-    if (order.do === 'drop') {
-      isSteady = false;
-      for (const { listener } of listeners) listener.drop();
-    }
-    process.send!(order.do === 'count' ? count(order.expected ?? {}) : { done: order.do });
-  })().catch((error: unknown) => {
-    process.stderr.write(`${String(error)}\n`);
-    process.exit(1);
-  });
+followOrders(async (order: Order) => {
+  if (order.do === 'connect') {
+    const { url = '', crowds } = order;
+    if (crowds)
+      listeners = crowds.flatMap(({ eventUuid, tokens }) => tokens.map((token) => listen(url, eventUuid, token)));
+    await connectAll();
+  }
+  if (order.do === 'drop') {
+    isSteady = false;
+    for (const { listener } of listeners) listener.drop();
+  }
+  process.send!(order.do === 'count' ? count(order.expected ?? {}) : { done: order.do });
 });

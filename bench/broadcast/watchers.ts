@@ -13,6 +13,7 @@ import {
   VideoSource,
 } from '@livekit/rtc-node';
 import { enterEngine } from '../../server/test/ingest/engine-client.ts';
+import { followOrders } from '../follow-orders.ts';
 
 export interface WatchOrder {
   readonly do: 'send' | 'enter' | 'settle' | 'count';
@@ -118,15 +119,10 @@ async function settle(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
-process.on('message', (order: WatchOrder) => {
-  void (async () => {
-    const { url = '', tokens = [] } = order;
-    if (order.do === 'send') await send(url, tokens[0]!);
-    if (order.do === 'enter') rooms.push(await enter(url, tokens[0]!));
-    if (order.do === 'settle') await settle();
-    process.send!(order.do === 'count' ? await countAll() : { done: order.do });
-  })().catch((error: unknown) => {
-    process.stderr.write(`${String(error)}\n`);
-    process.exit(1);
-  });
+followOrders(async (order: WatchOrder) => {
+  const { url = '', tokens = [] } = order;
+  if (order.do === 'send') await send(url, tokens[0]!);
+  if (order.do === 'enter') rooms.push(await enter(url, tokens[0]!));
+  if (order.do === 'settle') await settle();
+  process.send!(order.do === 'count' ? await countAll() : { done: order.do });
 });

@@ -11,6 +11,7 @@ import {
   TrackSource,
 } from '@livekit/rtc-node';
 import { enterEngine } from '../../server/test/ingest/engine-client.ts';
+import { followOrders } from '../follow-orders.ts';
 
 export interface PersonOrder {
   readonly do: 'enter' | 'speak' | 'stop';
@@ -91,14 +92,9 @@ async function stop(name: string): Promise<void> {
   if (sid !== undefined) await speaker.room.localParticipant!.unpublishTrack(sid).catch(() => undefined);
 }
 
-process.on('message', (order: PersonOrder) => {
-  void (async () => {
-    if (order.do === 'enter') await enter(order);
-    if (order.do === 'speak') await speak(order.room);
-    if (order.do === 'stop') await stop(order.room);
-    tell({ room: order.room, what: 'done', at: now() });
-  })().catch((error: unknown) => {
-    process.stderr.write(`${String(error)}\n`);
-    process.exit(1);
-  });
+followOrders(async (order: PersonOrder) => {
+  if (order.do === 'enter') await enter(order);
+  if (order.do === 'speak') await speak(order.room);
+  if (order.do === 'stop') await stop(order.room);
+  tell({ room: order.room, what: 'done', at: now() });
 });
