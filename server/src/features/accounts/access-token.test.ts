@@ -129,7 +129,7 @@ const wrongTokens: Record<string, () => string | Promise<string>> = {
   'of the video engine': () => new VideoToken('devkey', app.kit.config.secret, { identity: `u:${viewer.id}` }).toJwt(),
 };
 
-test.each(Object.keys(wrongTokens))('refuses this token: %s', async (name) => {
+test.each(Object.keys(wrongTokens))('a wrong token ends the session in words: %s', async (name) => {
   const token = await wrongTokens[name]!();
   for (const answer of [await profile(token), await publicCall(token)]) {
     expect(answer.statusCode).toBe(401);

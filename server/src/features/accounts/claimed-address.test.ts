@@ -119,7 +119,7 @@ describe('a stranger', () => {
     expect((await logIn(unproven, other)).data.user.user_ide).toBe(waiting.id);
   });
 
-  test('causes the same work: one hash and the same statements', async () => {
+  test('a sign-up is the same work for every email address: one hash and the same statements', async () => {
     const [fresh, owned, unproven] = [newEmail(), newEmail(), newEmail()];
     await owner(owned);
     await signUp(unproven, other);
@@ -153,7 +153,7 @@ describe('a stranger', () => {
     expect(await workOf(unproven)).toEqual(work);
   });
 
-  test('gets only into the own account after signing up with the owner’s password', async () => {
+  test('a stranger gets only into the own account after signing up with the owner’s password', async () => {
     const { email } = await owner();
     const claim = await signUp(email, other);
     expect((await logIn(email, other)).data.user.user_ide).toBe(claim.id);
@@ -182,7 +182,7 @@ describe('a stranger', () => {
   });
 });
 
-test('delivers an email later that failed for a while', async () => {
+test('an email that failed for a while is delivered later', async () => {
   const email = newEmail();
   const { send } = app.kit.mail;
   let failures = 0;
@@ -206,7 +206,7 @@ test('delivers an email later that failed for a while', async () => {
 });
 
 describe('an email address that already has an account', () => {
-  test('its owner learns of a sign-up in at most four emails an hour', async () => {
+  test('the owner of an email address learns of sign-ups with it in at most four emails an hour', async () => {
     const person = await owner();
     const claim = await signUp(person.email);
     const [mail] = await mails(person.email);
@@ -219,7 +219,7 @@ describe('an email address that already has an account', () => {
     expect(received).toHaveLength(4);
   });
 
-  test('keeps one account: tickets of the new one move, and the new one is erased', async () => {
+  test('an email address that already has an account keeps one account: tickets of the new one move, and the new one is erased', async () => {
     const person = await owner();
     const claim = await signUp(person.email);
     const event = await bareEvent(app.db, host.id);
@@ -240,7 +240,7 @@ describe('an email address that already has an account', () => {
     expect(row).toEqual({ email_norm: null, unnamed: true });
   });
 
-  test('keeps the new account while it holds something that cannot move', async () => {
+  test('an email address that already has an account keeps the new account while it holds something that cannot move', async () => {
     const person = await owner();
     const claim = await signUp(person.email);
     const event = await bareEvent(app.db, host.id);

@@ -42,14 +42,14 @@ describe.each(guessed)('refuses (%s) %s', (code, password) => {
     expect([answer.status, answer.errors[0]]).toMatchObject([400, { code, field: 'password' }]);
   });
 
-  test('where the password is changed', async () => {
+  test('a common password is refused where the password is changed', async () => {
     const { token } = await signUp(app);
     const body = { password: signUpPassword, new_password: password };
     const answer = await app.call('POST /user/change_password', { as: token, body });
     expect([answer.status, answer.errors[0]]).toMatchObject([400, { code, field: 'new_password' }]);
   });
 
-  test('refuses a common password as a replacement for a forgotten one, and the link still works', async () => {
+  test('a common password is refused as a replacement for a forgotten one, and the link still works', async () => {
     const { email } = await signUp(app);
     await app.call('POST /auth/forgot_password', { body: { email } });
     await app.quiesce();

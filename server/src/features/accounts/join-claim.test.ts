@@ -83,7 +83,7 @@ describe('favorites and followed hosts', () => {
   const follow = (who: TestActor, whom: TestActor) =>
     app.call('POST /hosts/follow', { as: who.token, body: { username: whom.username, follow: true } });
 
-  test('move once each, keep their order, and are counted once', async () => {
+  test('favorites and followed hosts move once each, keep their order, and are counted once', async () => {
     const { owner, claim, join } = await twoOfOne();
     const [other, third] = [await newHost(app), await newHost(app)];
     const [first, both, last] = [await newEvent(app, host), await newEvent(app, host), await newEvent(app, host)];
@@ -113,7 +113,7 @@ describe('favorites and followed hosts', () => {
     expect(counts).toEqual([host, other, third].map(({ id }) => ({ host_id: id, followers: 1, follower: owner.id })));
   });
 
-  test('move without following oneself, and up to the limit of one account', async () => {
+  test('favorites and followed hosts move without following oneself, and up to the limit of one account', async () => {
     const { owner, claim, join } = await twoOfOne();
     await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [owner.id]);
     expect((await follow(claim, owner)).status).toBe(200);

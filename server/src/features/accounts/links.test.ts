@@ -80,7 +80,7 @@ describe('verifying an email address', () => {
     expect((await verify(lateToken)).status).toBe(410);
   });
 
-  test('needs a POST: GET and HEAD use no link up; only hashes of links are stored', async () => {
+  test('verifying an email address needs a POST: GET and HEAD use no link up; only hashes of links are stored', async () => {
     const person = await signUp(app, 'reader');
     await app.quiesce();
     const token = tokenIn((await mailsTo(app, person.email))[0]);
@@ -112,7 +112,7 @@ describe('verifying an email address', () => {
 });
 
 describe('a guest', () => {
-  test('gets a session by the link, picks a name, and has rights for this one event only', async () => {
+  test('a guest gets a session by the link, picks a name, and has rights for this one event only', async () => {
     const guest = await guestWithTicket();
     const { status, data } = await enter(guest.token, '  Mei <b>T</b>\u202E ');
     expect(status).toBe(200);
@@ -164,7 +164,7 @@ describe('a guest', () => {
   );
 
   test.each(['\u3164', '\u2800', '\u115F\u1160', '\uFFA0', '\uFE0F', '\u034F'])(
-    'has no name after typing %j',
+    'a guest has no name after typing %j',
     async (name) => {
       const { data } = await enter((await guestWithTicket()).token, name);
       expect([data.user.user_name, data.user.user_username.startsWith('guest-')]).toEqual(['', true]);
@@ -172,13 +172,13 @@ describe('a guest', () => {
   );
 
   test.each(['علی\u200Cرضا', 'ශ්\u200Dරී', '👩\u200D👩\u200D👧', '👩\u200D👩\u200D👧'.repeat(8)])(
-    'is shown as %s, with the joiners',
+    'a guest is shown as %s, with the joiners',
     async (name) => {
       expect((await enter((await guestWithTicket()).token, name)).data.user.user_name).toBe(name);
     },
   );
 
-  test('keeps the username when the shown name changes', async () => {
+  test('a guest keeps the username when the shown name changes', async () => {
     const guest = await guestWithTicket();
     const first = (await enter(guest.token)).data.user.user_username;
     expect(first).toMatch(/^guest-/);
@@ -195,7 +195,7 @@ describe('a guest', () => {
     expect(answers.filter((answer) => answer.status === 410)).toHaveLength(49);
   });
 
-  test('can use a link until two days after the start', async () => {
+  test('a guest can use a link until two days after the start', async () => {
     const early = await guestWithTicket();
     const late = await guestWithTicket();
     await app.db.query(
@@ -207,7 +207,7 @@ describe('a guest', () => {
     expect((await enter(late.token)).status).toBe(410);
   });
 
-  test('cannot use the link of a refunded ticket, nor a verification link as a join link', async () => {
+  test('a guest cannot use the link of a refunded ticket, nor a verification link as a join link', async () => {
     const guest = await guestWithTicket();
     const kept = await guestWithTicket();
     const person = await signUp(app, 'reader');
@@ -219,7 +219,7 @@ describe('a guest', () => {
     expect((await enter(guest.token)).status).toBe(410);
   });
 
-  test('reads the state of a link before pressing the button, which does not use the link up', async () => {
+  test('a guest reads the state of a link before pressing the button, which does not use the link up', async () => {
     const guest = await guestWithTicket();
     const refunded = await guestWithTicket();
     const moved = await guestWithTicket();

@@ -79,28 +79,28 @@ async function wrongPasswords(email: string, count: number, where: From) {
 }
 
 describe('wrong passwords of a stranger', () => {
-  test('pause the email for that network alone', async () => {
+  test('wrong passwords of a stranger pause the email for that network alone', async () => {
     const { email, home, elsewhere } = await person();
     await wrongPasswords(email, 10, { from: elsewhere });
     expect((await logIn(email, { from: elsewhere })).errors[0]?.code).toBe('login_paused');
     expect((await logIn(email, { from: home })).status).toBe(200);
   });
 
-  test('count a whole /64 of IPv6 as one network', async () => {
+  test('wrong passwords of a stranger count a whole /64 of IPv6 as one network', async () => {
     const { email } = await person();
     for (let i = 0; i < 10; i++) await wrongPasswords(email, 1, { from: `2001:db8:1:2::${i + 1}` });
     expect((await logIn(email, { from: '2001:db8:1:2:ffff::1' })).status).toBe(429);
     expect((await logIn(email, { from: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
-  test('do not pause a device that logged in before, not even in the same network', async () => {
+  test('wrong passwords do not pause a device that logged in before, not even in the same network', async () => {
     const { email, device, home } = await person();
     await wrongPasswords(email, 10, { from: home });
     expect((await logIn(email, { from: home })).status).toBe(429);
     expect((await logIn(email, { from: home, device })).status).toBe(200);
   });
 
-  test('are slowed down from many networks together, while known devices and the email link work', async () => {
+  test('wrong passwords from many networks are slowed down together, while known devices and the email link work', async () => {
     const { email, device } = await person();
     for (let i = 0; i < 5; i++) await wrongPasswords(email, 10, { from: newNetwork() });
     const refused = await logIn(email, { from: newNetwork() });
@@ -115,7 +115,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn(email, { from: newNetwork() })).status).toBe(200);
   });
 
-  test('are counted alike for an email without an account', async () => {
+  test('wrong passwords of a stranger are counted alike for an email without an account', async () => {
     const { email } = await person();
     const answersFor = async (address: string) => {
       const from = newNetwork();
@@ -137,14 +137,14 @@ describe('wrong passwords of a stranger', () => {
 });
 
 describe('a known device', () => {
-  test('has ten separate attempts', async () => {
+  test('a known device has ten separate attempts', async () => {
     const { email, device } = await person();
     await wrongPasswords(email, 10, { device });
     expect((await logIn(email, { device })).status).toBe(429);
     expect((await logIn(email, {})).status).toBe(200);
   });
 
-  test('is known to each account that logged in at it', async () => {
+  test('a known device is known to each account that logged in at it', async () => {
     const [one, other] = [await person(), await person()];
     const both = deviceOf(await logIn(other.email, { from: newNetwork(), device: one.device }));
     for (const { email, home } of [one, other]) {
@@ -155,7 +155,7 @@ describe('a known device', () => {
     expect((await logIn(other.email, { from: other.elsewhere, device: one.device })).status).toBe(429);
   });
 
-  test('is none when its cookie is made up, changed, or older than half a year', async () => {
+  test('a known device is none when its cookie is made up, changed, or older than half a year', async () => {
     const { email, device, home, elsewhere } = await person();
     const other = await person();
     const [name, value] = device.split('=') as [string, string];
@@ -181,7 +181,7 @@ describe('a known device', () => {
     expect((await logIn(email, { from: home, device: claim })).status).toBe(429);
   });
 
-  test('is hidden from scripts and other sites, and does not reveal whose it is', async () => {
+  test('a known device is hidden from scripts and other sites, and does not reveal whose it is', async () => {
     const { email, username } = await person();
     const header = String((await logIn(email, {})).headers['set-cookie']);
     expect(header).toMatch(/^frontrow_device=[\w.~-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
@@ -227,7 +227,7 @@ describe('wrong codes from someone with the password', () => {
       expect((await logIn(email, where, password, '000000')).errors[0]?.code).toBe('code_wrong');
   }
 
-  test('pause that network, not the owner’s, nor the owner’s device', async () => {
+  test('wrong codes from someone with the password pause that network, not the owner’s, nor the owner’s device', async () => {
     const { email, secret, device, home, elsewhere } = await careful();
     await wrongCodes(email, 5, { from: elsewhere });
     expect((await logIn(email, { from: elsewhere }, password, codeFor(app, secret))).errors[0]?.code).toBe(
@@ -238,7 +238,7 @@ describe('wrong codes from someone with the password', () => {
     expect((await logIn(email, { from: home }, password, codeFor(app, secret))).status).toBe(200);
   });
 
-  test('are slowed down from many networks together, while a known device and the email link work', async () => {
+  test('wrong codes from many networks are slowed down together, while a known device and the email link work', async () => {
     const { email, secret, device } = await careful();
     for (let i = 0; i < 4; i++) await wrongCodes(email, 5, { from: newNetwork() });
     const code = () => codeFor(app, secret);

@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(app, email)).filter((mail) => mail.subject === 'Your password was changed')).toHaveLength(1);
   });
 
-  test('is not replaced by a wrong, expired or foreign link; for an erased account the answer says so', async () => {
+  test('a forgotten password is not replaced by a wrong, expired or foreign link; for an erased account the answer says so', async () => {
     const { email, id } = await person();
     const late = await resetToken(email);
     await app.clock.advance(hours(1) + seconds(1));
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a login link', () => {
-  test('logs in once, within 15 minutes, and works for nothing else', async () => {
+  test('a login link logs in once, within 15 minutes, and works for nothing else', async () => {
     const { email } = await person();
     const verify = await mailed(email, 'Confirm your email address');
     await app.call('POST /auth/verify_email', { body: { token: verify } });

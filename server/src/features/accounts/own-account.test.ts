@@ -110,7 +110,7 @@ describe('changing the email address', () => {
     (await mailsTo(app, email)).filter((mail) => mail.subject === 'Your email address is about to change');
   const confirm = (token: string) => app.call('POST /auth/confirm_email', { body: { token } });
 
-  test('replaces the old one when its link is used, once, and not before', async () => {
+  test('a new email address replaces the old one when its link is used, once, and not before', async () => {
     const { email, token } = await person();
     expect((await ask(token, 'new@mail.com', 'Wrong1234')).errors[0]?.code).toBe('password_wrong');
     expect((await ask(token, 'no address')).errors[0]).toMatchObject({ code: 'email_invalid', field: 'email' });
@@ -127,7 +127,7 @@ describe('changing the email address', () => {
     expect((await logIn('new-one@mail.com')).status).toBe(200);
   });
 
-  test('refuses the current email address without an email and without using up an attempt', async () => {
+  test('the current email address is refused without an email and without using up an attempt', async () => {
     const { id, email, token } = await person();
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
     await app.quiesce();
@@ -142,7 +142,7 @@ describe('changing the email address', () => {
     expect((await ask(token, 'truly.other@mail.com')).status).toBe(200);
   });
 
-  test('announces a change to the current verified email address, whether or not the new one is free', async () => {
+  test('a change is announced to the current verified email address, whether or not the new one is free', async () => {
     const [one, two] = [await person(), await person()];
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = ANY ($1)', [[one.id, two.id]]);
     await ask(one.token, 'free.one@mail.com');
@@ -179,7 +179,7 @@ describe('changing the email address', () => {
     );
   });
 
-  test('is not set either when every session ends while its link is being used', async () => {
+  test('a new email address is not set when every session ends while its link is being used', async () => {
     const robbed = await person();
     await ask(robbed.token, 'thief.three@mail.com');
     await app.quiesce();
@@ -212,7 +212,7 @@ describe('changing the email address', () => {
   });
 });
 
-test('ends every other session in one step, and logs no one else out', async () => {
+test('every other session ends in one step, and no one else is logged out', async () => {
   const { email, token, refresh } = await person();
   const stranger = await person();
   const others = [(await logIn(email)).data, (await logIn(email)).data];

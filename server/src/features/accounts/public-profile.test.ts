@@ -33,7 +33,7 @@ test('guests and strangers cannot change anything', async () => {
 });
 
 describe('the name others read', () => {
-  test('is the username until one is chosen, and never has invisible characters', async () => {
+  test('the name others read is the username until one is chosen, and never has invisible characters', async () => {
     const viewer = await newViewer(app);
     const read = (await app.call('GET /user/viewer_profile', { as: viewer.token })).data;
     expect(read).toEqual({ shown_name: '', shown_as: viewer.username, show_attending: true, reminders: true });
@@ -43,7 +43,7 @@ describe('the name others read', () => {
   });
 
   test.each(['admin', 'Frontrow Support', '\u0410dmin', 'Fr0ntrow', 'Sup\uFE0Fport', 'search'])(
-    'cannot be %s, which is refused at the field while the old name stays',
+    'the name others read cannot be %s, which is refused at the field while the old name stays',
     async (name) => {
       const viewer = await newViewer(app);
       await show(viewer, 'Lena');
@@ -58,7 +58,7 @@ describe('the name others read', () => {
   );
 
   test.each(['\u3164', '\u2800', '\u115F', '\u1160', '\uFFA0', '\uFE0F', '\u034F'])(
-    'cannot be %j alone, nor contain it',
+    'the name others read cannot be %j alone, nor contain it',
     async (unseen) => {
       const viewer = await newViewer(app);
       expect((await show(viewer, unseen)).data.shown_as).toBe(viewer.username);
@@ -66,11 +66,14 @@ describe('the name others read', () => {
     },
   );
 
-  test.each(['علی\u200Cرضا', 'ශ්\u200Dරී', '👩\u200D👩\u200D👧', '❤\uFE0F\u200D🔥'])('may be %s', async (name) => {
-    expect((await show(await newViewer(app), name)).data.shown_name).toBe(name);
-  });
+  test.each(['علی\u200Cرضا', 'ශ්\u200Dරී', '👩\u200D👩\u200D👧', '❤\uFE0F\u200D🔥'])(
+    'the name others read may be %s',
+    async (name) => {
+      expect((await show(await newViewer(app), name)).data.shown_name).toBe(name);
+    },
+  );
 
-  test('is in the list of attendees, as text, unless the person declined', async () => {
+  test('the name others read is in the list of attendees, as text, unless the person declined', async () => {
     const event = await newEvent(app, await newHost(app));
     const [open, hidden] = [await newViewer(app), await newViewer(app)];
     for (const viewer of [open, hidden]) await giveTicket(app, event, viewer);
@@ -101,7 +104,7 @@ describe('the picture', () => {
     ['svg', dataUrlOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'image/svg+xml')],
     ['html that calls itself png', dataUrlOf(Buffer.from('<script>alert(1)</script>'))],
     ['an address', 'https://evil.example/a.png'],
-  ])('cannot be %s', async (_what, avatar) => {
+  ])('the picture cannot be %s', async (_what, avatar) => {
     const viewer = await newViewer(app);
     const answer = await change(viewer, avatar);
     expect([answer.status, answer.errors[0]]).toEqual([
@@ -111,7 +114,7 @@ describe('the picture', () => {
     expect((await app.call('GET /user/profile', { as: viewer.token })).data.user_avatar).toBeNull();
   });
 
-  test('is encoded again, square and without metadata; the file of an old or removed one is deleted', async () => {
+  test('the picture is encoded again, square and without metadata; the file of an old or removed one is deleted', async () => {
     const viewer = await newViewer(app);
     const photo = await sharp({ create: { width: 900, height: 1600, channels: 3, background: '#123456' } })
       .withExif({ IFD0: { Copyright: 'canary' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -129,7 +132,7 @@ describe('the picture', () => {
     expect((await app.http.inject(second)).statusCode).toBe(404);
   });
 
-  test('is deleted with the account', async () => {
+  test('the picture is deleted with the account', async () => {
     const password = 'Curtain-up-7';
     const { data } = await app.call('POST /auth/signup', {
       body: {

@@ -60,7 +60,7 @@ const state = async (as: string) => (await app.call('GET /user/second_factor', {
 const codeOf = (answer: { errors: readonly { code: string }[] }) => answer.errors[0]?.code;
 
 describe('turning it on', () => {
-  test('needs the password, then a code of the app, and shows the recovery codes once', async () => {
+  test('turning two-step login on needs the password, then a code of the app, and shows the recovery codes once', async () => {
     const { token, email } = await person();
     const wrong = await app.call('POST /user/second_factor/begin', { as: token, body: { password: 'Abcdefg2' } });
     expect(codeOf(wrong)).toBe('password_wrong');
@@ -90,7 +90,7 @@ describe('turning it on', () => {
     expect(codeOf(answer)).toBe('email_unverified');
   });
 
-  test('stores no secret and no recovery code that a reader of the database could use', async () => {
+  test('turning two-step login on stores no secret and no recovery code that a reader of the database could use', async () => {
     const { secret, recovery } = await carefulPerson();
     const rows = JSON.stringify([
       await app.db.query('SELECT *, sealed_secret::text FROM second_factor'),
@@ -127,7 +127,7 @@ describe('a login', () => {
     expect((await logIn(email, `${typed.slice(0, 3)} ${typed.slice(3)}`)).status).toBe(200);
   });
 
-  test('takes the code of the step before and after, no other, and none twice', async () => {
+  test('a login takes the code of the step before and after, no other, and none twice', async () => {
     const { email, secret } = await carefulPerson();
     await app.clock.advance(minutes(5));
     for (const steps of [-2, 2]) expect(codeOf(await logIn(email, codeFor(app, secret, steps)))).toBe('code_wrong');
@@ -153,7 +153,7 @@ describe('a login', () => {
     expect((await logIn(email, codeFor(app, secret))).status).toBe(200);
   });
 
-  test('takes each recovery code once', async () => {
+  test('a login takes each recovery code once', async () => {
     const { email, recovery, token } = await carefulPerson();
     expect((await logIn(email, recovery[3]!.toLowerCase())).status).toBe(200);
     expect(codeOf(await logIn(email, recovery[3]))).toBe('code_wrong');
@@ -221,7 +221,7 @@ describe('a login', () => {
 });
 
 describe('turning it off', () => {
-  test('needs the password and a code', async () => {
+  test('turning two-step login off needs the password and a code', async () => {
     const { email, token, secret } = await carefulPerson();
     const off = (typed: string, code: string) =>
       app.call('POST /user/second_factor/off', { as: token, body: { password: typed, second_factor_code: code } });
@@ -235,7 +235,7 @@ describe('turning it off', () => {
     expect((await mailsTo(app, email))[0]?.subject).toBe('Two-step login is off');
   });
 
-  test('happens with the deletion of the account', async () => {
+  test('two-step login is turned off with the deletion of the account', async () => {
     const { token, id } = await carefulPerson();
     expect((await app.call('POST /user/delete', { as: token, body: { password } })).status).toBe(200);
     expect(await app.db.query('SELECT 1 FROM second_factor WHERE user_id = $1', [id])).toEqual([]);

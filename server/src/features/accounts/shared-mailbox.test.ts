@@ -77,7 +77,7 @@ describe('every spelling means the same account', () => {
     }
   });
 
-  test('finds the account of another spelling when a password is forgotten and when a link is requested', async () => {
+  test('the account of another spelling is found when a password is forgotten and when a link is requested', async () => {
     const { kept, others } = await proven();
     for (const call of ['POST /auth/forgot_password', 'POST /auth/magic_link'] as const) {
       const before = (await mailsTo(app, kept)).length;
@@ -88,7 +88,7 @@ describe('every spelling means the same account', () => {
     }
   });
 
-  test('finds the account of another spelling when the email address of an account is changed', async () => {
+  test('the account of another spelling is found when the email address of an account is changed', async () => {
     const { kept, others, token } = await proven();
     const change = (as: string, email: string) =>
       app.call('POST /user/change_email', { as, body: { email, password } });
@@ -164,7 +164,7 @@ describe('a guest', () => {
   const ticketsOf = async (eventUuid: string): Promise<number> =>
     (await app.db.query('SELECT 1 FROM ticket WHERE event_id = $1 AND voided_at IS NULL', [eventUuid])).length;
 
-  test('gets one costless seat when eight spellings buy at the same moment', async () => {
+  test('a guest gets one costless seat when eight spellings buy at the same moment', async () => {
     const { readable, kept, others } = newMailbox();
     const { id } = await freeEvent();
     const answers = await Promise.all([kept, readable, ...others].map((email) => buy(email, id)));
@@ -177,7 +177,7 @@ describe('a guest', () => {
     expect(guests).toEqual([{ email: kept }]);
   });
 
-  test('is the same buyer when a key is used again with another spelling', async () => {
+  test('a guest is the same buyer when a key is used again with another spelling', async () => {
     const { readable, others } = newMailbox();
     const { id } = await freeEvent();
     const headers = { 'idempotency-key': randomUUID() };
@@ -186,7 +186,7 @@ describe('a guest', () => {
     expect(await ticketsOf(id)).toBe(1);
   });
 
-  test('gets a new join link and keeps the ticket as an account, with other spellings', async () => {
+  test('a guest gets a new join link and keeps the ticket as an account, with other spellings', async () => {
     const { readable, kept, others } = newMailbox();
     const { id } = await freeEvent();
     await buy(readable, id);
@@ -223,12 +223,12 @@ describe('the database refuses', () => {
     'mail.com',
     'a@b@mail.com',
     '',
-  ])('refuses an email address in any other spelling: %j', async (email) => {
+  ])('the database refuses an email address in any other spelling: %j', async (email) => {
     for (const column of ['email_norm', 'guest_email_norm'])
       await expect(insert(column, email)).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('refuses a second account with a verified email address, and a second guest', async () => {
+  test('the database refuses a second account with a verified email address, and a second guest', async () => {
     const { kept } = await proven();
     await expect(
       app.db.query(

@@ -126,7 +126,7 @@ describe('becoming an influencer', () => {
 });
 
 describe('people', () => {
-  test('finds users by part of a username or email address, and treats wildcards as characters', async () => {
+  test('people are found by part of a username or email address, and wildcards are characters', async () => {
     const found = await newViewer(app, { username: 'findable_one' });
     for (const q of ['indable_o', 'FINDABLE', 'findable_one@mail'])
       expect((await users(q)).data.users.map((user) => user.user_ide)).toEqual([found.id]);
@@ -135,7 +135,7 @@ describe('people', () => {
     expect((await users('findable')).data.users[0]).not.toHaveProperty('password_hash');
   });
 
-  test('come 50 to a page, and the next page continues there', async () => {
+  test('people come 50 to a page, and the next page continues there', async () => {
     await app.db.query(
       `INSERT INTO app_user (username, username_skeleton, email_norm)
        SELECT 'paged' || n, 'paged' || n, 'paged' || n || '@mail.test' FROM generate_series(1, 100) n`,
@@ -150,7 +150,7 @@ describe('people', () => {
     expect(rest.data.next_cursor, 'none after a full last page').toBeNull();
   });
 
-  test('are sorted by when they joined, and filtered by role', async () => {
+  test('people are sorted by when they joined, and filtered by role', async () => {
     const [first, last] = [await newViewer(app), await newHost(app)];
     await app.db.query("UPDATE app_user SET name = 'Sortable' WHERE id = ANY ($1)", [[first.id, last.id]]);
     const found = async (query: {
@@ -173,7 +173,7 @@ describe('people', () => {
     expect(next.data.users[0]!.user_ide).toBeGreaterThan(data.users.at(-1)!.user_ide);
   });
 
-  test('get flags only as hosts, and keep massive streaming while an event needs it', async () => {
+  test('people get flags only as hosts, and keep massive streaming while an event needs it', async () => {
     const viewer = await newViewer(app);
     expect((await flags(viewer.id, true, false)).errors[0]?.code).toBe('hosts_flag_only');
     expect((await flags(999_999_999, true, false)).errors[0]).toEqual({

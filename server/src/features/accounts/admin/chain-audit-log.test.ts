@@ -18,7 +18,7 @@ const deed = (country: string, rate: number) =>
 const chained = async () =>
   (await app.db.query<{ id: number }>('SELECT audit_id AS id FROM audit_chain ORDER BY seq')).map(({ id }) => id);
 
-test('chains what admins do once, in order, in whichever process the job runs', async () => {
+test('what admins do is chained once, in order, in whichever process the job runs', async () => {
   for (const rate of [5, 6, 7]) expect((await deed('DE', rate)).status).toBe(200);
   const runs = Array.from({ length: 6 }, () => app.db.query('SELECT chain_audit_log(2)'));
   await Promise.all(runs);

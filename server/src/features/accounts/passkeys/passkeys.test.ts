@@ -54,7 +54,7 @@ async function personWithPasskey() {
 }
 
 describe('adding a passkey', () => {
-  test('needs the password, is listed with its use, and emails the owner', async () => {
+  test('adding a passkey needs the password and emails the owner, and the passkey is listed with its use', async () => {
     const { token, email } = await person();
     expect(codeOf(await begin(token, { password: 'Abcdefg2' }))).toBe('password_wrong');
     expect(codeOf(await begin(token, {}))).toBe('password_wrong');
@@ -79,13 +79,13 @@ describe('adding a passkey', () => {
     expect((await mailsTo(app, email))[0]?.subject).toBe('A passkey was added');
   });
 
-  test('needs a verified email address, so that its owner never meets a stranger’s passkey', async () => {
+  test('adding a passkey needs a verified email address, so that its owner never meets a stranger’s passkey', async () => {
     const { token, id } = await person();
     await app.db.query('UPDATE app_user SET email_verified_at = NULL WHERE id = $1', [id]);
     expect(codeOf(await begin(token))).toBe('email_unverified');
   });
 
-  test('needs a code where two-step login is on', async () => {
+  test('adding a passkey needs a code where two-step login is on', async () => {
     const { token } = await person();
     const { data } = await app.call('POST /user/second_factor/begin', { as: token, body: { password } });
     const confirm = { second_factor_code: codeFor(app, data.secret) };
@@ -112,7 +112,7 @@ describe('adding a passkey', () => {
     ['a page of another origin', { origin: 'https://frontrow.example.evil' }, 'passkey_invalid'],
     ['another domain', { rpId: 'evil.example' }, 'passkey_invalid'],
     ['a device that did not check the person', { userVerified: false }, 'passkey_not_verified'],
-  ])('refuses what %s made', async (_whose, said, code) => {
+  ])('a passkey that %s made is refused', async (_whose, said, code) => {
     const { token } = await person();
     expect(codeOf(await add(token, softwareAuthenticator(), 'Phone', said))).toBe(code);
     expect(await list(token)).toEqual([]);
@@ -170,7 +170,7 @@ describe('adding a passkey', () => {
 });
 
 describe('a login with a passkey', () => {
-  test('asks for neither password nor code, also where two-step login is on', async () => {
+  test('a login with a passkey asks for neither password nor code, also where two-step login is on', async () => {
     const { id, email, token, device } = await personWithPasskey();
     const { data } = await app.call('POST /user/second_factor/begin', { as: token, body: { password } });
     const confirm = { second_factor_code: codeFor(app, data.secret) };
@@ -185,14 +185,14 @@ describe('a login with a passkey', () => {
     ['another domain', { rpId: 'evil.example' }, 'passkey_invalid'],
     ['a device that did not check the person', { userVerified: false }, 'passkey_not_verified'],
     ['the device of another account', { userHandle: 'AAAA' }, 'passkey_invalid'],
-  ])('refuses what %s signed', async (_whose, said, code) => {
+  ])('a login that %s signed is refused', async (_whose, said, code) => {
     const { device } = await personWithPasskey();
     const answer = await logIn(device, said);
     expect([answer.status, codeOf(answer)]).toEqual([401, code]);
     expect((await logIn(device)).status).toBe(200);
   });
 
-  test('refuses a signature of another passkey under the id of this one', async () => {
+  test('a login with the signature of another passkey under the id of this one is refused', async () => {
     const [one, two] = [await personWithPasskey(), await personWithPasskey()];
     const options = await challenge();
     const [mine, theirs] = [one.device.sign(options), two.device.sign(options)];
@@ -223,7 +223,7 @@ describe('a login with a passkey', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('refuses a copied authenticator, whose count falls behind', async () => {
+  test('a login with a copied authenticator, whose count falls behind, is refused', async () => {
     const { device } = await personWithPasskey();
     expect((await logIn(device, { count: 7 })).status).toBe(200);
     for (const count of [7, 3, 0]) {
@@ -233,7 +233,7 @@ describe('a login with a passkey', () => {
     expect((await logIn(device, { count: 8 })).status).toBe(200);
   });
 
-  test('refuses a suspended account, an erased one and a passkey that we do not know', async () => {
+  test('a login with an unknown passkey, or to a suspended or erased account, is refused', async () => {
     const { id, device } = await personWithPasskey();
     await app.db.query("UPDATE app_user SET suspended_at = app_now(), suspended_reason = 'Spam' WHERE id = $1", [id]);
     expect(codeOf(await logIn(device))).toBe('account_suspended');
@@ -252,7 +252,7 @@ describe('a login with a passkey', () => {
     expect((await logIn(device)).status).toBe(200);
   });
 
-  test('is counted by how it was done', async () => {
+  test('a login with a passkey is counted by how it was done', async () => {
     await logIn((await personWithPasskey()).device);
     const metrics = (await app.http.inject('/metrics')).body;
     expect(metrics).toMatch(/frontrow_log_ins_total\{how="passkey",result="ok"\} [1-9]/);
@@ -264,7 +264,7 @@ describe('removing a passkey', () => {
   const remove = (as: string, passkey: { passkey_ide: string }, typed: object = { password }) =>
     app.call('POST /user/passkeys/remove', { as, body: { ...typed, passkey_ide: passkey.passkey_ide } });
 
-  test('needs the password, ends every other session, and emails the owner', async () => {
+  test('removing a passkey needs the password, ends every other session, and emails the owner', async () => {
     const { token, email, device, passkey } = await personWithPasskey();
     const { data: opened } = await logIn(device);
     expect(codeOf(await remove(token, passkey, {}))).toBe('password_wrong');

@@ -54,7 +54,7 @@ describe('an email address that already has an account', () => {
     expect(gone).toEqual({ gone: true });
   });
 
-  test('locks links before the two accounts, as a new password does', async () => {
+  test('an email address that has an account locks links before the two accounts, as a new password does', async () => {
     const { owner, key, claim } = await ownedAndClaimed('in.order@mail.com');
     const token = await linkToken('in.order@mail.com');
     const linked = await whileHeld(
@@ -67,7 +67,7 @@ describe('an email address that already has an account', () => {
     expect(linked.status).toBe(200);
   });
 
-  test('keeps link and identity when the two cannot be joined', async () => {
+  test('an email address that already has an account keeps link and identity when the two cannot be joined', async () => {
     const { owner, handle, key, claim, ticket, token } = await claimedWithTicket('try.again@mail.com');
     const link = () => app.call('POST /auth/social_link', { body: { token, key } });
     await app.db.query(
@@ -100,7 +100,7 @@ describe('an email address that already has an account', () => {
     expect(holder).toBe(claim.user_ide);
   });
 
-  test('is answered like a new one; only its mailbox learns that it has an account', async () => {
+  test('an email address with an account is answered like a new one; only its mailbox learns of the account', async () => {
     const email = 'known.owner@mail.com';
     await ordinary(email);
     const answers = [];
@@ -149,7 +149,7 @@ describe('an email address that already has an account', () => {
     expect(mails.filter((mail) => mail.subject === 'Connect Instagram to your account')).toHaveLength(4);
   });
 
-  test('does not go to a stranger who signed up with it first', async () => {
+  test('an email address that already has an account does not go to a stranger who signed up with it first', async () => {
     const email = 'victim@mail.com';
     const attacker = handleOf();
     const { key } = await continueWithInstagram(app, attacker);

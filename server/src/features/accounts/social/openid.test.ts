@@ -101,7 +101,7 @@ test('an answer is taken once, in the tab that began, and refused in the name of
   ]);
 });
 
-test('is refused in words where it is not set', async () => {
+test('a sign-up with OpenID Connect is refused in words where it is not set', async () => {
   const other = await testApp();
   const { status, errors } = await other.call('POST /auth/social', { body: { provider: 'openid' } });
   expect([status, errors[0]?.message]).toEqual([404, 'OpenID Connect sign-up is not available here.']);

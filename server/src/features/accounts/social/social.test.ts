@@ -87,7 +87,7 @@ describe('the return from the provider', () => {
     code: 'social_state_wrong',
   };
 
-  test('works once for a state and a code, in the tab that began', async () => {
+  test('the return from the provider works once for a state and a code, in the tab that began', async () => {
     const mine = (await app.call('POST /auth/social')).data;
     const other = (await app.call('POST /auth/social')).data;
     const back = await approveAtStandIn(app, mine.url, handleOf());
@@ -104,7 +104,7 @@ describe('the return from the provider', () => {
     expect((await comeBack({ key: mine.key, ...back })).errors[0]).toEqual(wrong);
   });
 
-  test("refuses another tab's code, and an attempt that took too long", async () => {
+  test("the return from the provider refuses another tab's code, and an attempt that took too long", async () => {
     const mine = (await app.call('POST /auth/social')).data;
     const other = (await app.call('POST /auth/social')).data;
     const { state } = await approveAtStandIn(app, mine.url, handleOf());
@@ -119,7 +119,7 @@ describe('the return from the provider', () => {
     expect((await comeBack({ key: late.key, ...back })).errors[0]).toEqual(wrong);
   });
 
-  test('stores only hashes of keys, states and codes', async () => {
+  test('the return from the provider stores only hashes of keys, states and codes', async () => {
     const { data } = await app.call('POST /auth/social');
     const { state, code } = await approveAtStandIn(app, data.url, handleOf());
     const rows = JSON.stringify([
