@@ -19,7 +19,7 @@ const broken = (): never => {
 const rule = unresolvedRule({ nftCollections: ['Front Pass'], coins: [] });
 const back = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/x', code: 'c' };
 
-test('tells a mistake in our code from a connection that failed', async () => {
+test('a connection that failed is not taken for a mistake in our code', async () => {
   const failed: unknown = await fetch('http://127.0.0.1:9/').catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(TypeError);
   expect(isOwnBug(failed)).toBe(false);

@@ -61,7 +61,7 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       expect(await charge('', { source: { token: 'tok_visa' } })).toMatchObject({ status: 'succeeded' });
     });
 
-    test('its books have what was captured and given back, once each, a page at a time', async () => {
+    test('the provider’s books have what was captured and refunded, once each, a page at a time', async () => {
       const [paymentId, refundId] = [randomUUID(), randomUUID()];
       const { captureRef = '' } = await charge('pm_card_visa', { paymentId });
       const refund = await stage.cards.refund({ refundId, captureRef, amountMinor: 300, currency: 'EUR' });

@@ -62,12 +62,12 @@ test.each([
   [{ type: invalid, code: 'resource_missing', param: 'payment_method' }],
   [{ type: invalid, code: 'token_already_used' }],
   [{ type: invalid, code: 'payment_method_unexpected_state' }],
-])('shows the buyer an error that only the card can cause: %o', async (error) => {
+])('an error that only the card can cause is shown to the buyer: %o', async (error) => {
   fake.refuseNext = { status: 400, error: { message: 'No.', ...error } };
   await expect(charge()).rejects.toMatchObject({ code: 'card_invalid', message: expect.stringContaining('card') });
 });
 
-test('does not say that nothing was charged when Stripe may have carried out the request', async () => {
+test('a request that Stripe may have carried out is not reported as one that charged nothing', async () => {
   for (const status of [401, 429, 500]) {
     fake.refuseNext = { status, error: { type: 'api_error', message: 'No.' } };
     const thrown = await thrownBy(charge());
@@ -77,7 +77,7 @@ test('does not say that nothing was charged when Stripe may have carried out the
   await charge();
 });
 
-test('does not say that nothing was charged when Stripe refuses a read', async () => {
+test('a read that Stripe refuses answers payment_unavailable and is no outage', async () => {
   const { ref } = await charge();
   fake.refuseReads = { status: 403, error: { type: invalid, message: 'No such permission.' } };
   await expect(cards.intent(ref)).rejects.toMatchObject({ code: 'payment_unavailable' });

@@ -71,7 +71,7 @@ test('a charge whose answer was lost is found by our id, and was made once', asy
   expect(fake.captures.size).toBe(1);
 });
 
-test('it is found however many were charged after it', async () => {
+test('a charge is found however many were made after it', async () => {
   const paymentId = randomUUID();
   fake.mode = 'lost';
   await expect(charge(paymentId)).rejects.toMatchObject({ code: 'payment_unavailable' });

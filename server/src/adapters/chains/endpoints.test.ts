@@ -90,11 +90,11 @@ const faults: [string, (request: unknown) => ScriptedAnswer][] = [
 ];
 
 describe('an endpoint that is at fault once', () => {
-  test.each(faults)('does not turn a holder away: %s', async (_what, fault) => {
+  test.each(faults)('an endpoint that is at fault once does not turn a holder away: %s', async (_what, fault) => {
     expect(await admitted(await faultyOnce(fault))).toBe('C');
   });
 
-  test('is followed by the next endpoint, which may know only the block before', async () => {
+  test('an endpoint that is at fault once is followed by the next endpoint, which may know only the block before', async () => {
     const newest = await chain.client.getBlockNumber();
     const first = await startEndpoint((request) =>
       isRead(request) ? { status: 429, body: 'Too Many Requests' } : undefined,
@@ -108,7 +108,7 @@ describe('an endpoint that is at fault once', () => {
     expect(await admitted(first, behind)).toBe('C');
   });
 
-  test('does not make a contract wallet\u2019s signature a wrong one', async () => {
+  test('an endpoint that is at fault once does not make a contract wallet\u2019s signature a wrong one', async () => {
     const owner = newWallet();
     const message = 'frontrow.test wants you to sign in';
     const wallet = await chain.deploy('ContractWallet', owner.address);
@@ -121,12 +121,15 @@ describe('an endpoint that is at fault once', () => {
 });
 
 describe('an endpoint that is always at fault', () => {
-  test.each(faults)('refuses as unavailable, never as "holds nothing": %s', async (_what, fault) => {
-    const url = await startEndpoint((request) => (isRead(request) ? fault(request) : undefined));
-    expect(await admitted(url)).toBe('chain_unavailable');
-  });
+  test.each(faults)(
+    'an endpoint that is always at fault makes the check unavailable, never "holds nothing": %s',
+    async (_what, fault) => {
+      const url = await startEndpoint((request) => (isRead(request) ? fault(request) : undefined));
+      expect(await admitted(url)).toBe('chain_unavailable');
+    },
+  );
 
-  test('is left for the next one', async () => {
+  test('an endpoint that is always at fault is left for the next one', async () => {
     const url = await startEndpoint(() => ({ status: 429, body: 'Too Many Requests' }));
     expect(await admitted(url, chain.url)).toBe('C');
   });

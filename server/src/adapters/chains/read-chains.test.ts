@@ -63,7 +63,7 @@ const admits = async (rule: TokenRule, wallet: Address, by = chains): Promise<re
   (await by.holdings(wallet, rule)).map(({ holds }) => admittingToken(rule, holds));
 
 describe('a coin', () => {
-  test.each([6, 18, 0])('of %d decimals counts in whole units, to the last digit', async (decimals) => {
+  test.each([6, 18, 0])('a coin of %d decimals counts in whole units, to the last digit', async (decimals) => {
     const coin = await chain.deploy('Coin', 'Dollar', 'USD', decimals);
     const [rich, poor] = [someone(), someone()];
     const whole = 10n ** BigInt(decimals);
@@ -103,7 +103,7 @@ describe('a coin', () => {
     expect(await admits(coinRule(someone()), who)).toEqual([undefined]);
   });
 
-  test('describes itself; what lies about its decimals is not taken, nor believed later', async () => {
+  test('a coin describes itself; what lies about its decimals is not taken, nor believed later', async () => {
     const coin = await chain.deploy('Coin', 'Dollar\u0000 of\u200B glass', 'USDC', 6);
     expect(await chains.describeCoin({ chainId: chain.id, address: coin })).toEqual({
       chainId: chain.id,
@@ -128,13 +128,13 @@ describe('a coin', () => {
     ['a wallet', async () => someone(), 'token_not_found'],
     ['a collection', () => chain.deploy('Pass', 'Apes', 'APE', ''), 'token_unreadable'],
     ['a contract of another kind', () => chain.deploy('ContractWallet', someone()), 'token_unreadable'],
-  ])('is none: %s', async (_what, address, code) =>
+  ])('%s is no coin', async (_what, address, code) =>
     expect(await codeOf(chains.describeCoin({ chainId: chain.id, address: await address() }))).toBe(code),
   );
 });
 
 describe('a collection', () => {
-  test('counts with any piece, or with the one that is asked for; a sold one counts no more', async () => {
+  test('a collection counts with any piece, or with the one that is asked for; a sold one counts no more', async () => {
     const pass = await chain.deploy('Pass', 'Apes', 'APE', metadata);
     const [ann, ben] = [someone(), someone()];
     await chain.send(pass, 'Pass', 'mint', [ann, 7n]);
@@ -154,7 +154,7 @@ describe('a collection', () => {
     expect(await admits(collectionRule(items, 'erc1155', '4'), ann)).toEqual([undefined]);
   });
 
-  test('describes itself by ERC-165, with the picture of its metadata', async () => {
+  test('a collection describes itself by ERC-165, with the picture of its metadata', async () => {
     const pass = await chain.deploy('Pass', 'Front Apes', 'APE', metadata);
     await chain.send(pass, 'Pass', 'mint', [someone(), 7n]);
     const place = collectionPlace(`${chain.id}:${pass}`)!;
@@ -178,7 +178,7 @@ describe('a collection', () => {
   test.each([
     ['a wallet', async () => someone(), 'token_not_found'],
     ['a coin', () => chain.deploy('Coin', 'C', 'C', 18), 'token_unreadable'],
-  ])('is none: %s', async (_what, address, code) => {
+  ])('%s is no collection', async (_what, address, code) => {
     const place = { chainId: chain.id, address: await address(), tokenId: undefined };
     expect(await codeOf(chains.describeCollection(place))).toBe(code);
   });
@@ -215,7 +215,7 @@ describe('delegations', () => {
 describe('a signature', () => {
   const message = 'frontrow.test wants you to sign in';
 
-  test('is from the key of its address, or from a wallet that is a contract', async () => {
+  test('a signature is from the key of its address, or from a wallet that is a contract', async () => {
     const [ann, ben] = [newWallet(), newWallet()];
     const signature = await ann.signMessage({ message });
     const by = (address: string, signed: string = signature, chainId = chain.id) =>
@@ -262,7 +262,7 @@ describe('endpoints', () => {
     expect(await codeOf(chains.describeCoin({ chainId: 5, address: coin }))).toBe('token_chain_unset');
   });
 
-  test('reads again when a block is reorganized during the read', async () => {
+  test('a read begins again when a block is reorganized during it', async () => {
     const coin = await chain.deploy('Coin', 'Coin', 'C', 18);
     const who = someone();
     const before = await chain.client.snapshot();

@@ -191,7 +191,7 @@ describe('dev mailbox', () => {
     refusedDomain: refusedMailDomain,
   }));
 
-  test('keeps the newest mails only', async () => {
+  test('a dev mailbox keeps only the newest emails', async () => {
     await db.query(
       "INSERT INTO dev_mailbox (dedupe_key, to_address, subject, html, text) SELECT 'fill:' || n, 'fill@mail.test', 's', 'h', 't' FROM generate_series(1, $1) n",
       [mailboxMailsMax],

@@ -53,7 +53,7 @@ export function payoutsSuite(name: string, setUp: () => Promise<PayoutsOnStage>)
     };
     const look = ({ ref, payoutId }: { ref: string; payoutId: string }) => stage.bank.look(ref, payoutId);
 
-    test('checks an account and shows it masked, and refuses an invalid one at its field', async () => {
+    test('an account is checked and shown masked, and an invalid one is refused at its field', async () => {
       const opened = await open();
       stage.finish?.(opened.account);
       expect(opened.shown).toMatch(stage.masked);
@@ -85,7 +85,7 @@ export function payoutsSuite(name: string, setUp: () => Promise<PayoutsOnStage>)
       expect(await stage.left(sent.payoutId)).toBe(0);
     });
 
-    test('reports a payout that is returned after arrival, without losing money', async () => {
+    test('a payout that is returned after arrival is reported, without losing money', async () => {
       const sent = await send(stage.returning === undefined ? {} : { typed: stage.returning });
       await stage.arrive(sent.payoutId);
       expect(await look(sent)).toMatchObject({ status: 'paid' });
@@ -111,7 +111,7 @@ export function payoutsSuite(name: string, setUp: () => Promise<PayoutsOnStage>)
       expect(await stage.left(asked.payoutId)).toBe(1730);
     });
 
-    test('its books have what was paid out, and nothing of what came back', async () => {
+    test('the provider’s books have what was paid out, and nothing of what came back', async () => {
       const { books } = stage.bank;
       if (!books) return;
       const [stays, back] = [await send(), await send(stage.returning === undefined ? {} : { typed: stage.returning })];

@@ -86,7 +86,7 @@ test('a host with another email address can open an account on the same day', as
   expect(second.account).not.toBe(first.account);
 });
 
-test('refuses wrong input at its field, but not a fault of the platform', async () => {
+test('wrong input is refused at its field, and a fault of the platform at none', async () => {
   const wish = { hostId: 11, account: 'XX', holderName: 'x', email: undefined };
   fake.refuseNext = { status: 400, error: { type: 'invalid_request_error', param: 'country', message: 'No XX.' } };
   await expect(bank.openAccount(wish)).rejects.toMatchObject({ code: 'payout_account_invalid', field: 'account' });

@@ -29,7 +29,7 @@ describe.each([
   ['this process', () => undefined],
   ['Redis', () => redis.url],
 ])('counts in %s', (where, url) => {
-  test('counts each caller and each limit separately', async () => {
+  test('each caller and each limit is counted separately', async () => {
     const counts = await countsOf(url(), `${where} own`);
     expect([await times(counts, 'ann'), await times(counts, 'ann')]).toEqual([1, 2]);
     expect(await times(counts, 'ben')).toBe(1);
@@ -55,7 +55,7 @@ test('two processes count together in Redis, and by themselves without', async (
   expect([await times(alone, 'ann'), await times(apart, 'ann')]).toEqual([1, 1]);
 });
 
-test('counts alone while Redis is away, and together again afterwards', async () => {
+test('processes count alone while Redis is away, and together again afterwards', async () => {
   const [one, other] = [await countsOf(redis.url, 'away'), await countsOf(redis.url, 'away')];
   await redis.kill();
   expect([await times(one, 'ann'), await times(one, 'ann'), await times(other, 'ann')]).toEqual([1, 2, 1]);

@@ -25,7 +25,7 @@ describe('the id of a profile', () => {
     ['a number that JSON carries exactly', '{"user_id":9007199254740991}', '9007199254740991'],
     ['OpenID Connect’s', '{"sub":"248289761001"}', '248289761001'],
     ['the one that is not null', '{"user_id":null,"id":null,"sub":"a|1"}', 'a|1'],
-  ])('is taken when it is %s', async (_kind, profile, subject) =>
+  ])('the id of a profile is taken when it is %s', async (_kind, profile, subject) =>
     expect(await personOf(profile)).toMatchObject({ subject }),
   );
 
@@ -47,7 +47,9 @@ describe('the id of a profile', () => {
     ['longer than any provider’s', JSON.stringify({ id: 'x'.repeat(256) })],
     ['in a list of people', '[{"id":"1"}]'],
     ['in no object', 'null'],
-  ])('signs nobody in when it is %s', async (_kind, profile) => expect(await personOf(profile)).toBe('social_refused'));
+  ])('the id of a profile signs nobody in when it is %s', async (_kind, profile) =>
+    expect(await personOf(profile)).toBe('social_refused'),
+  );
 });
 
 test.each([

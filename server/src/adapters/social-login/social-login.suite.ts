@@ -32,7 +32,7 @@ export function socialLoginSuite(name: string, setUp: () => Promise<SocialOnStag
         (error: { code?: string }) => error.code,
       );
 
-    test('sends the page the state, the challenge and the redirect URL, never the verifier', async () => {
+    test('the page gets the state, the challenge and the redirect URL, never the verifier', async () => {
       const began = request();
       const url = new URL(await stage.social.signInUrl(began));
       expect(Object.fromEntries(url.searchParams)).toMatchObject({

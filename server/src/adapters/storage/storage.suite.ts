@@ -20,7 +20,7 @@ export function storageSuite(
     const newKey = (): string => `covers/${randomUUID()}-384.webp`;
     const bytes = Buffer.from([0, 255, 1, 254, 13, 10, 0]);
 
-    test('gives back what it was given, bytes and kind', async () => {
+    test('a file comes back as it was stored, bytes and kind', async () => {
       const key = newKey();
       await storage.put(key, bytes, 'image/webp');
       const found = await storage.get(key);
@@ -63,7 +63,7 @@ export function storageSuite(
       await writing;
     });
 
-    test('takes a file from disk, knows its size, and gives back any part of it', async () => {
+    test('a file is stored from disk with its size, and any part of it can be read', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'frontrow-put-'));
       const path = join(folder, 'a file');
       const whole = Buffer.from('0123456789');

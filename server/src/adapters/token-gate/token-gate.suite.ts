@@ -35,7 +35,7 @@ export function tokenGateSuite(name: string, setUp: () => Promise<GateOnStage>):
         (error: { code?: string }) => error.code,
       );
 
-    test('sends the page the state, the challenge and the redirect URL, never the verifier', async () => {
+    test('the page gets the state, the challenge and the redirect URL, never the verifier', async () => {
       const began = request();
       const url = new URL(await stage.gate.signInUrl(began));
       expect(Object.fromEntries(url.searchParams)).toMatchObject({

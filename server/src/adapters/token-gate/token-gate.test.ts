@@ -87,7 +87,7 @@ test('the built-in page has two buttons, sends nobody elsewhere, and does not se
   await live.close();
 });
 
-test('refuses to publish a token-gated event without a provider and tells the host why', async () => {
+test('a token-gated event cannot be published without a provider, and the host reads why', async () => {
   const app = await testApp({ overrides: { tokenGates: { oauth: undefined, wallet: undefined } } });
   const host = await newHost(app);
   const gated = {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('sends the sound with its rate, and reports unfinished and finished sentences', async () => {
+test('a transcription reports unfinished and finished sentences, and ends without an error', async () => {
   const transcription = voskServer(server.url);
   expect(transcription.server).toBe('127.0.0.1');
   const sound = transcription.open(listener);
@@ -38,7 +38,7 @@ test('sends the sound with its rate, and reports unfinished and finished sentenc
   expect(server.bytes()).toBe(4 * quarterSecond.length);
 });
 
-test('says so once when the server ends the connection, and when no one answers', async () => {
+test('a transcription reports once that the server ended the connection, or that no one answers', async () => {
   const sound = voskServer(server.url).open(listener);
   sound.send(quarterSecond);
   await until('it is understood', () => said.length === 1);

@@ -42,7 +42,7 @@ export function videoSuite(name: string, start: () => Promise<VideoUnderTest>): 
     const grantsAt = async (room: string, identity: string): Promise<Grants | undefined> =>
       (await tested.video.participants(room)).find((one) => one.identity === identity)?.grants;
 
-    test('is ready and says where browsers connect', () => {
+    test('an engine is ready and says where browsers connect', () => {
       expect(tested.video.state()).toBe('ready');
       expect(tested.video.clientUrl()).toMatch(/^wss?:\/\//);
     });
@@ -109,7 +109,7 @@ export function videoSuite(name: string, start: () => Promise<VideoUnderTest>): 
       const listed = async (room: string) =>
         (await tested.video.participants(room)).find((one) => one.identity === 'ingest');
 
-      test('without a usable offer is refused and not in the room', async () => {
+      test('an encoder without a usable offer is refused and not in the room', async () => {
         const room = await openRoom();
         await expect(tested.video.takeEncoder(token(room), 'hello')).rejects.toMatchObject({
           code: 'ingest_offer_bad',
@@ -118,13 +118,13 @@ export function videoSuite(name: string, start: () => Promise<VideoUnderTest>): 
         expect(tested.video.state()).toBe('ready');
       });
 
-      test('makes a room that is missing: rooms of finished events are deleted again by the reconciler', async () => {
+      test('an encoder makes a room that is missing: rooms of finished events are deleted again by the reconciler', async () => {
         const room = randomUUID();
         await tested.video.takeEncoder(token(room), await tested.offer());
         expect(await tested.video.rooms()).toContain(room);
       });
 
-      test('is answered, listed with exactly its rights, and dropped by its own connection alone', async () => {
+      test('an encoder is answered, listed with exactly its rights, and dropped by its own connection alone', async () => {
         const room = await openRoom();
         const taken = await tested.video.takeEncoder(token(room), await tested.offer());
         expect(taken.answer).toMatch(/^v=0[\s\S]*a=recvonly/);
@@ -148,7 +148,7 @@ export function videoSuite(name: string, start: () => Promise<VideoUnderTest>): 
         expect(await tested.video.addCandidates(token(room), 'PA_another', late)).toBe('gone');
       });
 
-      test('may find more candidates after its offer', async () => {
+      test('an encoder may find more candidates after its offer', async () => {
         const room = await openRoom();
         const offer = await tested.offer();
         const taken = await tested.video.takeEncoder(token(room), offer);

@@ -130,7 +130,7 @@ test('every reason that ends a payment is one that PayPal names', () => {
   expect([...declines].filter((issue) => blocks.has(issue))).toEqual([]);
 });
 
-test('does not say that nothing was charged when PayPal refuses a read', async () => {
+test('a read that PayPal refuses answers payment_unavailable and is no outage', async () => {
   const { ref } = await approved();
   fake.refuseReads = refusedWith(403, 'NOT_AUTHORIZED', 'PERMISSION_DENIED');
   await expect(wallets.order(ref)).rejects.toMatchObject({ code: 'payment_unavailable' });

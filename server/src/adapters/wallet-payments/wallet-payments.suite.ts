@@ -94,7 +94,7 @@ export function walletPaymentsSuite(name: string, setUp: () => Promise<WalletOnS
       ]);
     });
 
-    test('its books have what was captured and given back, once each, a page at a time', async () => {
+    test('the provider’s books have what was captured and refunded, once each, a page at a time', async () => {
       const [paymentId, refundId] = [randomUUID(), randomUUID()];
       const { ref } = await create(paymentId);
       await stage.approve(ref);

@@ -63,14 +63,14 @@ test.each([
   '224.0.0.1',
   '255.255.255.255',
   '198.18.0.1',
-])('delivers to no name that resolves to %s', async (address) => {
+])('nothing is delivered to a name that resolves to %s', async (address) => {
   const before = asked;
   const sender = createWebhookSender({ loopback: false, lookup: answering(address) });
   expect(await send(sender, 'hooks.example')).toEqual(notPublic);
   expect(asked).toBe(before);
 });
 
-test('looks at the address of every connection: a name that moves to a private one is refused', async () => {
+test('a name that moves to a private address is refused at the next connection', async () => {
   const sender = createWebhookSender({ loopback: true, lookup: answering('127.0.0.1', '192.168.1.1') });
   expect(await send(sender, 'one.example')).toMatchObject({ status: 200, body: 'ok' });
   expect(await send(sender, 'two.example')).toEqual(notPublic);

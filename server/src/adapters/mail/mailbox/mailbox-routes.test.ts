@@ -35,7 +35,7 @@ test('a mail that does not exist is not there', async () => {
   expect((await app.http.inject('/dev/mailbox/999999.json')).statusCode).toBe(404);
 });
 
-test('only where no SMTP is set and never in production', () => {
+test('the dev mailbox exists only where no SMTP is set, and never in production', () => {
   expect(hasDevMailbox(testConfig('/tmp'))).toBe(true);
   expect(hasDevMailbox(testConfig('/tmp', { production: true }))).toBe(false);
   expect(hasDevMailbox(testConfig('/tmp', { smtpUrl: 'smtp://mail.test' }))).toBe(false);

@@ -102,7 +102,7 @@ test.each<[Grants, object]>([
 });
 
 describe('an engine that does not answer', () => {
-  test('is reported in one sentence, skipped after three failures, and tried again later so that the reconciler recovers', async () => {
+  test('an engine that does not answer is reported in one sentence, skipped after three failures, and tried again later', async () => {
     let asked = 0;
     let now = 0;
     const refusing = createServer((request) => {
@@ -127,7 +127,7 @@ describe('an engine that does not answer', () => {
     refusing.close();
   });
 
-  test('is asked for patience while it is being prepared', async () => {
+  test('an engine that does not answer is asked for patience while it is being prepared', async () => {
     const video = videoOf(nowhere('preparing'));
     await expect(video.openRoom('room', 1)).rejects.toMatchObject({ code: 'video_preparing', retryAfter: 3 });
     await expect(
@@ -157,7 +157,7 @@ describe('the engine’s webhooks', () => {
     server.close();
   });
 
-  test('are read with their room when signed, and not with one byte changed', async () => {
+  test('the engine’s webhooks are read with their room when signed, and not with one byte changed', async () => {
     const video = videoOf(tested.engine);
     await video.openRoom('hooked', 5);
     const hook = await until('a webhook', () => received.find((one) => one.body.includes('hooked')));
