@@ -64,7 +64,7 @@ test('a full queue refuses, and the queues of other keys go on', async () => {
   expect(await Promise.all([first, ...waiting])).toEqual([0, 1, 2]);
 });
 
-test.each([1, 2])('runs at most %i batches of a key at once and combines the requests that wait', async (most) => {
+test.each([1, 2])('at most %i batches of a key run at a time, and requests that wait are combined', async (most) => {
   const asked: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
   const add = createBatcher<number, number>({

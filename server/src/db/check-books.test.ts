@@ -9,7 +9,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
 afterAll(() => app.close());
 
-test('says what there is and names the ledger; another sale has another name; what is wrong is said', async () => {
+test('the check counts what there is, has another checksum after a sale, and names what does not add up', async () => {
   const event = await newEvent(app, await newHost(app), { priceMinor: 1_000 });
   await giveTicket(app, event, await newViewer(app));
   await app.quiesce();

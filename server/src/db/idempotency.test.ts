@@ -137,7 +137,7 @@ test('an attempt that was taken over does not end the one that took over: a thir
   expect([await second, await third]).toEqual([{ by: 'second' }, { by: 'second' }]);
 });
 
-test('forgets keys of a day ago in batches, and releases those whose process died', async () => {
+test('keys of a day ago are forgotten in batches, and those of a dead process are released', async () => {
   await db.query('DELETE FROM idempotency');
   const insert = (prefix: string, count: number, age: string) =>
     db.query(

@@ -33,7 +33,7 @@ async function listed(cookie?: string): Promise<readonly [number, number, number
   return [events.data.events.length, found.data.events.length, hosts.data.hosts.length];
 }
 
-test('reads lists from the replica, and from the primary for people who have just written', async () => {
+test('lists are read from the replica, and from the primary for people who have just written', async () => {
   await until('the replica is read', async () => (await listed()).join() === '0,0,0');
   const wrote = await app.call('POST /events/favorite', {
     as: host.token,

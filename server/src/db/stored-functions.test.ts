@@ -109,7 +109,7 @@ test('every function of the database has its file, and every file its function',
   );
 });
 
-test('refuses a database from before the baseline in one sentence and leaves it unchanged', async () => {
+test('a database from before the baseline is refused in one sentence and left unchanged', async () => {
   await db.query("INSERT INTO schema_migration (name, run_on) VALUES ('0002_accounts', statement_timestamp())");
   await functionFile('answer', one);
   await expect(start()).rejects.toThrow('made by an early version of Frontrow, before its first release');
