@@ -74,7 +74,7 @@ test('the next open stage has a poll to start, and another of its host has quest
   expect(await app.db.query("SELECT 1 FROM poll WHERE status = 'prepared'")).toHaveLength(2);
 });
 
-test('its seats and its money add up, and no one gets an email', async () => {
+test('the demo’s seats and money add up, and no one gets an email', async () => {
   expect(await app.db.query("SELECT id FROM outbox WHERE topic = 'TicketIssued' AND sent_at IS NULL")).toEqual([]);
   await expectInvariants(app);
   const [event] = await app.db.query<{ id: string; username: string }>(
@@ -168,7 +168,7 @@ test('every state of a private meeting that is worth looking at is there, on bot
   expect(await app.db.query('SELECT id FROM private_request ORDER BY id')).toEqual(before);
 });
 
-test('running it again changes nothing, also twice at once', async () => {
+test('a demo that is put up again changes nothing, also twice at once', async () => {
   const before = await count();
   await Promise.all([seedDemoEvents(app.kit), seedDemoEvents(app.kit)]);
   expect(await count()).toBe(before);
