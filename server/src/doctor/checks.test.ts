@@ -89,7 +89,7 @@ const partsOf = (config: Partial<Config>, more: Partial<TestApp['kit']> = {}, ma
   return (part: string) => look(checks.find((check) => check.part === part)!);
 };
 
-test('Redis: there, and not there', async () => {
+test('Redis is good if it answers, bad if it does not, and not set without its address', async () => {
   const redis = await startRedis();
   expect(await partsOf({ redisUrl: redis.url })('Redis')).toBe('good: It answers.');
   await redis.kill();
@@ -97,14 +97,14 @@ test('Redis: there, and not there', async () => {
   expect(await partsOf({})('Redis')).toMatch(/^not set: /);
 });
 
-test('files: kept and deleted again, or the disk is not ours', async () => {
+test('the storage is good if a file is kept and deleted, and bad if its folder cannot be written', async () => {
   expect(await partsOf({})('storage')).toBe('good: A file was kept on the disk and deleted.');
   expect(await partsOf({}, { storage: diskStorage(join(import.meta.filename, 'home')) })('storage')).toMatch(
     /^bad: A file could not be kept .* FRONTROW_HOME is writable\.$/,
   );
 });
 
-test('mail: a letter is taken, refused, or was sent to no one', async () => {
+test('mail is good if a test email is taken, bad if it is refused, and not set if none was sent', async () => {
   const smtp = { smtpUrl: `smtp://${nowhere}` };
   expect(await partsOf(smtp, {}, 'me@mail.test')('mail')).toMatch(
     /^good: The mail server accepted a test email to me@mail\.test/,
@@ -114,7 +114,7 @@ test('mail: a letter is taken, refused, or was sent to no one', async () => {
   expect(await partsOf(smtp)('mail')).toMatch(/^not set: Nothing was sent\. To send a test email/);
 });
 
-test('providers: a key that is taken, one that is not, and none', async () => {
+test('a payment provider is good with a key that it takes, bad with another, and not set without one', async () => {
   const settings = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
   const url = `${app.kit.config.publicUrl}/api/webhooks/stripe`;
   stripe.endpoints.push({ url, enabled_events: ['*'], status: 'enabled' });
@@ -128,7 +128,7 @@ test('providers: a key that is taken, one that is not, and none', async () => {
   expect(await partsOf({})('PayPal')).toMatch(/^not set: /);
 });
 
-test('providers: webhooks that go elsewhere, are switched off, or tell too little', async () => {
+test('a payment provider is bad while its webhooks go elsewhere, are switched off or lack an event', async () => {
   const { publicUrl } = app.kit.config;
   const settings = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
   const url = `${publicUrl}/api/webhooks/stripe`;
