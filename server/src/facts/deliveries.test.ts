@@ -50,12 +50,12 @@ async function whileAnotherLocks(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test('completes deliveries without a deadlock, in whatever order they were handled', async () => {
+test('deliveries are completed without a deadlock, in whatever order they were handled', async () => {
   await whileAnotherLocks(() => Promise.all(claimed.toReversed().map((one) => deliveries.complete(one))));
   expect(await left()).toBe(0);
 });
 
-test('releases deliveries without a deadlock, in whatever order they are held', async () => {
+test('deliveries are released without a deadlock, in whatever order they are held', async () => {
   await whileAnotherLocks(() => deliveries.release(claimed.toReversed()));
   expect((await deliveries.claim(10)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
 });

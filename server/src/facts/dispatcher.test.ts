@@ -16,7 +16,7 @@ beforeEach(async () => {
   );
 });
 
-test('handles emails concurrently, at most 64 at a time', async () => {
+test('emails are handled concurrently, at most 64 at a time', async () => {
   let [now, most] = [0, 0];
   const full = Promise.withResolvers<void>();
   const handle = async (): Promise<void> => {
@@ -29,7 +29,7 @@ test('handles emails concurrently, at most 64 at a time', async () => {
   expect(most).toBe(64);
 });
 
-test('handles urgent deliveries of a queue first, and informational ones last', async () => {
+test('urgent deliveries of a queue are handled first, and informational ones last', async () => {
   await db.query("UPDATE outbox SET topic = 'Announced' WHERE dedupe_key = 'happened:1'");
   await db.query("UPDATE outbox SET topic = 'Bought' WHERE dedupe_key = 'happened:2'");
   await db.query('DELETE FROM outbox WHERE id > (SELECT min(id) + 2 FROM outbox)');
@@ -66,7 +66,7 @@ test('emails of one process go out in the order of what caused them, while other
   }
 });
 
-test('stop waits for the batch under way, not for the whole queue', async () => {
+test('a stop waits for the batch under way, not for the whole queue', async () => {
   let stopped: Promise<void> | undefined;
   const handle = vi.fn(async () => void (stopped ??= facts.stop()));
   const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog);
@@ -76,14 +76,14 @@ test('stop waits for the batch under way, not for the whole queue', async () => 
   expect(handle).toHaveBeenCalledTimes(50);
 });
 
-test('drain empties the queue, however busy the process is', async () => {
+test('a drain empties the queue, however busy the process is', async () => {
   const handle = vi.fn(async () => undefined);
   const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, { inRush: () => true });
   expect(await facts.drain()).toBe(120);
   expect(handle).toHaveBeenCalledTimes(120);
 });
 
-test('drain during a batch also handles the facts which that batch records', async () => {
+test('a drain during a batch also handles the facts which that batch records', async () => {
   await db.query('DELETE FROM outbox WHERE id > (SELECT min(id) FROM outbox)');
   let handled = 0;
   let asked: Promise<number> | undefined;
@@ -115,7 +115,7 @@ test('drain during a batch also handles the facts which that batch records', asy
   expect(handled).toBe(121);
 });
 
-test('stop waits for a drain under way, also for facts that follow in another queue', async () => {
+test('a stop waits for a drain under way, also for facts that follow in another queue', async () => {
   await db.query('DELETE FROM outbox');
   const received: string[] = [];
   const stopping = Promise.withResolvers<void>();
@@ -198,7 +198,7 @@ test('a hanging third party delays only the facts that need it', async () => {
   expect(received.toSorted()).toEqual(['r', 'u']);
 });
 
-test('refuses two handlers of one topic with the same name at the start', () => {
+test('two handlers of one topic may not have the same name', () => {
   const handlers = [1, 2].map(() => ({ topic: 'Happened', name: 'count', handle: async () => undefined }));
   expect(() => createDispatcher(db, handlers, silentLog)).toThrow('two handlers of one topic have the same name');
 });
@@ -208,7 +208,7 @@ const onlyFact = (dedupeKey: string) => db.query('DELETE FROM outbox WHERE dedup
 const waiting = () => db.query('SELECT handler, queue, attempts, last_error FROM fact_delivery ORDER BY handler');
 const makeDue = () => db.query('UPDATE fact_delivery SET next_at = app_now()');
 
-test('retries a failing handler alone: finished handlers of the same fact never run again', async () => {
+test('a failing handler is retried alone: finished handlers of the same fact never run again', async () => {
   await onlyFact('happened:1');
   let broken = true;
   const fails = vi.fn(async () => {
