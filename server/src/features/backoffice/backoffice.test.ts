@@ -103,7 +103,7 @@ test('an admin emails the ticket to its holder and the receipt to its buyer agai
 });
 
 describe('events', () => {
-  test('are found by title, host and state', async () => {
+  test('events are found by title, host and state', async () => {
     const nora = await newHost(app, { username: 'noravale' });
     const event = await newEvent(app, nora, { title: 'Fifty % off_season jazz' });
     const over = await takenPlace(nora);
@@ -116,7 +116,7 @@ describe('events', () => {
     expect(await found({ q: 'xyzzy' })).toEqual([]);
   });
 
-  test('are cancelled with a reason: everyone gets everything back, and it is written down', async () => {
+  test('events are cancelled with a reason: everyone gets everything back, and it is written down', async () => {
     const event = await newEvent(app, host, { priceMinor: 1200 });
     const buyers = [await newViewer(app), await newViewer(app)];
     for (const buyer of buyers) await giveTicket(app, event, buyer);
@@ -177,7 +177,7 @@ describe('events', () => {
 });
 
 describe('orders', () => {
-  test('are found by id, address, username and state', async () => {
+  test('orders are found by id, address, username and state', async () => {
     const event = await newEvent(app, host, { priceMinor: 1200 });
     const buyer = await newViewer(app, { username: 'kofimensah' });
     const ticket = await giveTicket(app, event, buyer);
@@ -198,7 +198,7 @@ describe('orders', () => {
     expect(await found({ q: 'kofimensah', state: 'refunded' })).toEqual([]);
   });
 
-  test('are refunded one at a time, once, with a reason; the seat is free again', async () => {
+  test('orders are refunded one at a time, once, with a reason; the seat is free again', async () => {
     const event = await newEvent(app, host, { priceMinor: 1200 });
     const [buyer, neighbour] = [await newViewer(app), await newViewer(app)];
     for (const person of [buyer, neighbour]) await giveTicket(app, event, person);
@@ -228,7 +228,7 @@ describe('orders', () => {
     expect(codeOf(await refund('00000000-0000-4000-8000-000000000000'))).toBe('order_not_found');
   });
 
-  test('are refunded in parts, price first or as chosen, never beyond what is left; the last part takes the ticket', async () => {
+  test('orders are refunded in parts, price first or as chosen, never beyond what is left; the last part takes the ticket', async () => {
     const event = await newEvent(app, host, { priceMinor: 1200 });
     const buyer = await newViewer(app);
     await giveTicket(app, event, buyer);

@@ -33,7 +33,7 @@ const subjectsTo = async (email: string) => (await mailsTo(app, email)).map((mai
 const lastEntry = async () => (await app.call('GET /admin/audit_log', { as: admin.token })).data.entries[0];
 
 describe('a suspended person', () => {
-  test('is logged out, cannot log in in any way, reads why, and can log in again once restored', async () => {
+  test('a suspended person is logged out, cannot log in in any way, reads why, and can log in again once restored', async () => {
     const member = await signUp(app);
     expect((await app.call('GET /user/account', { as: member.token })).status).toBe(200);
     expect((await person('suspend', member.id, ' ')).errors[0]?.code).toBe('field_required');
@@ -64,7 +64,7 @@ describe('a suspended person', () => {
     expect(await subjectsTo(member.email)).toContain('Your account is active again');
   });
 
-  test('cannot buy as a guest with the same email address', async () => {
+  test('a suspended person cannot buy as a guest with the same email address', async () => {
     const host = await newHost(app);
     const show = await newEvent(app, host, { priceMinor: 1200 });
     const viewer = await newViewer(app);
@@ -80,7 +80,7 @@ describe('a suspended person', () => {
     expect(codeOf(again)).not.toBe('email_blocked');
   });
 
-  test('keeps the refunds that are due', async () => {
+  test('a suspended person keeps the refunds that are due', async () => {
     const host = await newHost(app);
     const show = await newEvent(app, host, { priceMinor: 1200 });
     const viewer = await newViewer(app);
@@ -92,7 +92,7 @@ describe('a suspended person', () => {
     expect(orders[0]?.order_status).toBe('refunded');
   });
 
-  test('is never an app admin, and no one but app admins suspends', async () => {
+  test('a suspended person is never an app admin, and no one but app admins suspends', async () => {
     const other = await newAdmin(app);
     expect(codeOf(await person('suspend', other.id))).toBe('admin_not_suspendable');
     expect(codeOf(await person('suspend', 999_999_999))).toBe('user_not_found');
@@ -102,7 +102,7 @@ describe('a suspended person', () => {
 });
 
 describe('a suspended host', () => {
-  test('is in no list; upcoming events are unpublished, and published again once the host is restored', async () => {
+  test('a suspended host is in no list; upcoming events are unpublished, and published again once the host is restored', async () => {
     const host = await newHost(app);
     const [show, kept] = [await newEvent(app, host, { priceMinor: 1200 }), await newEvent(app, host)];
     await event('unpublish', kept.id, 'Another reason');
@@ -120,7 +120,7 @@ describe('a suspended host', () => {
     expect((await buy(app, show, viewer, { stripe_token: 'pm_card_visa' })).status).toBe(200);
   });
 
-  test('loses a live event: it ends, and everyone is refunded', async () => {
+  test('a suspended host loses a live event: it ends, and everyone is refunded', async () => {
     const room = await liveRoom(app, 2, { priceMinor: 1200 });
     await person('suspend', room.host.id);
     await app.quiesce();
@@ -132,7 +132,7 @@ describe('a suspended host', () => {
     }
   });
 
-  test('who is not restored in time is a no-show: everyone is refunded automatically', async () => {
+  test('a suspended host who is not restored in time is a no-show: everyone is refunded automatically', async () => {
     const host = await newHost(app);
     const show = await newEvent(app, host, { priceMinor: 1200 });
     const viewer = await newViewer(app);
@@ -147,7 +147,7 @@ describe('a suspended host', () => {
 });
 
 describe('an unpublished event', () => {
-  test('is hidden and not on sale; ticket holders are emailed and may request a refund until it goes live', async () => {
+  test('an unpublished event is hidden and not on sale; holders are emailed and may ask for a refund until it is live', async () => {
     const host = await newHost(app);
     const show = await newEvent(app, host, { priceMinor: 1200 });
     const [holder, late] = [await newViewer(app), await newViewer(app)];
@@ -178,7 +178,7 @@ describe('an unpublished event', () => {
     expect(await lastEntry()).toMatchObject({ action: 'event_republished', details: { event_uuid: show.id } });
   });
 
-  test('cannot be unpublished once it is over, by anyone but an app admin, or without its audit line', async () => {
+  test('an unpublished event cannot be unpublished once it is over, by anyone but an app admin, or without its audit line', async () => {
     const host = await newHost(app);
     const show = await newEvent(app, host);
     expect(codeOf(await event('unpublish', show.id, reason, host.token))).toBe('forbidden');
