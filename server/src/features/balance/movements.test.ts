@@ -10,7 +10,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
 afterAll(() => app.close());
 
-test('lists a host’s own movements, by event and kind, and without formulas in the file', async () => {
+test('a host’s movements are their own, listed by event and kind, and without formulas in the file', async () => {
   const [host, other] = [await newHost(app), await newHost(app)];
   const one = await newEvent(app, host, { priceMinor: 1200, title: '＝SUM(A1), "all"' });
   const two = await newEvent(app, host, { priceMinor: 700 });

@@ -184,7 +184,7 @@ test('a refund after the release comes from escrow, not from the host’s balanc
   expect(await euros(host)).toEqual([0, 12, 0]);
 });
 
-test('recalculates the balances from the ledger while sales continue', async () => {
+test('balances are recalculated from the ledger while sales continue', async () => {
   const host = await newHost(app);
   await delivered(host, 2);
   const event = await newEvent(app, host, { priceMinor: 700 });
@@ -198,7 +198,7 @@ test('recalculates the balances from the ledger while sales continue', async () 
   expect(await euros(host)).toEqual([24 + 42, 0, 0]);
 });
 
-test('recalculates the balances while a sale holds its event and then posts to it', async () => {
+test('balances are recalculated while a sale holds its event and then posts to it', async () => {
   const host = await newHost(app);
   const event = await delivered(host, 2);
   const spoil = 'UPDATE host_balance SET amount_minor = amount_minor + 5 WHERE event_id = $1';

@@ -85,7 +85,7 @@ test('sales and refunds by card and wallet are in both books', async () => {
   ]);
 });
 
-test('shows each difference with both sides and reports it once, and resolves it when it disappears', async () => {
+test('each difference is shown with both sides, reported once, and resolved when it disappears', async () => {
   const codes = [];
   for (let n = 0; n < 3; n++) codes.push((await giveTicket(app, event, await newViewer(app))).code);
   const [differs = '', missing = '', refunded = ''] = await Promise.all(codes.map(captureOf));
@@ -217,7 +217,7 @@ test('disputes and payouts that both books contain are no difference, however th
   expect(await short()).toEqual([]);
 });
 
-test('shows a payout or dispute that one side lacks, or has with another amount, with both sides', async () => {
+test('a payout or dispute that one side lacks, or has with another amount, is shown with both sides', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 9000);
   await addAccount(app, host, 'pays');
