@@ -85,7 +85,7 @@ test('another sum is lost: what is more is credited, what is less is debited', a
   ]);
 });
 
-test('won where no seat is left: the loss is taken back, and the refund has its own credit note', async () => {
+test('a dispute that is won where no seat is left has a debit note, and its refund another credit note', async () => {
   const one = await sold({ capacity: 1 });
   await receiptOf(one);
   const ref = await dispute(one);
