@@ -129,7 +129,7 @@ test('before the start the host alone may see the copy', async () => {
   expect((await ask(room, room.viewers[0]!)).errors[0]?.code).toBe('not_in_room');
 });
 
-test('says that we cannot encode now, and that an encoder by WHIP has no copy', async () => {
+test('a viewer reads that we cannot encode now, or that an encoder by WHIP has no copy', async () => {
   const { room, viewer, path } = await watched();
   await allow(room);
   for (const reported of ['busy', 'failed']) {

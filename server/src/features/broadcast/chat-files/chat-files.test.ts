@@ -154,7 +154,7 @@ describe('files', () => {
     expect((await ask(room, 'chat/files/x')).statusCode).toBe(400);
   });
 
-  test('have each message once and in order, whichever process writes them, and continue each other', async () => {
+  test('chat files have each message once and in order, whichever process writes them, and continue each other', async () => {
     const room = await crowded();
     let { file } = await nextFile(room);
     const said: string[] = [];
@@ -181,7 +181,7 @@ describe('files', () => {
     expect(found).toEqual(said);
   });
 
-  test('have removals, blocks, reactions and the end, and none is written where nothing happened', async () => {
+  test('chat files have removals, blocks, reactions and the end, and none is written where nothing happened', async () => {
     const room = await crowded();
     const first = await nextFile(room);
     expect(await nextFile(room)).toEqual(first);
@@ -209,7 +209,7 @@ describe('files', () => {
     expect((await ask(room, 'chat/latest')).statusCode).toBe(404);
   });
 
-  test('have the state as everyone sees it, with the pin, and the count of people', async () => {
+  test('chat files have the state as everyone sees it, with the pin, and the count of people', async () => {
     const room = await crowded();
     await nextFile(room);
     const seq = await say(room, room.host, 'Welcome');
@@ -221,13 +221,13 @@ describe('files', () => {
     });
   });
 
-  test('are written for readers alone', async () => {
+  test('chat files are written for readers alone', async () => {
     const room = await crowded(2);
     expect((await ask(room, 'chat/latest')).statusCode).toBe(404);
     expect(await app.db.query('SELECT number FROM chat_file WHERE event_id = $1', [room.event.id])).toEqual([]);
   });
 
-  test('open with keys that people without a ticket do not get, and blocked ones not the next', async () => {
+  test('chat files open with keys that people without a ticket do not get, and blocked ones not the next', async () => {
     const room = await crowded();
     const [reader, blocked] = room.viewers.slice(2) as [TestActor, TestActor];
     const { key } = await nextFile(room);

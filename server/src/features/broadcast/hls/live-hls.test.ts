@@ -245,7 +245,7 @@ describe('a broadcast by camera or WHIP', () => {
 });
 
 describe('segments', () => {
-  test('are stored for live viewers without being recorded, and belong to the replay only while it records', async () => {
+  test('segments are stored for live viewers without being recorded, and belong to the replay only while it records', async () => {
     const { room, session, source } = await crowded();
     expect(await orders(session)).toMatchObject({ recording: true, replay: false });
     expect((await room.state()).current_state.recording).toBe(false);
@@ -268,7 +268,7 @@ describe('segments', () => {
     }
   });
 
-  test('are encrypted files that every cache may keep, and the playlist is one for a second', async () => {
+  test('segments are encrypted files that every cache may keep, and the playlist is one for a second', async () => {
     const { room, source, part } = await crowded();
     const playlist = await call(room, undefined, 'live.m3u8');
     expect(playlist.headers).toMatchObject({
@@ -298,7 +298,7 @@ describe('segments', () => {
     expect((await call(other, undefined, 'live.m3u8')).json()).toMatchObject({ errors: [{ code: 'hls_not_yet' }] });
   });
 
-  test('can be decrypted with the key and the stated IV, and ffprobe plays them', async () => {
+  test('segments can be decrypted with the key and the stated IV, and ffprobe plays them', async () => {
     const { room, source, viewer } = await crowded(3, 4);
     const playlist = await playlistOf(room);
     const [, uri, iv] = /URI="(keys\/0)",IV=0x([0-9a-f]{32})/.exec(playlist)!;
@@ -314,7 +314,7 @@ describe('segments', () => {
     expect(new Set(stdout.trim().split(/\s+/))).toEqual(new Set(['h264', 'aac']));
   });
 
-  test('stored only for live viewers are deleted after the end with their keys, and a replay keeps its own', async () => {
+  test('segments stored only for live viewers are deleted after the end with their keys, and a replay keeps its own', async () => {
     const { room, session, source } = await crowded();
     const unrecorded = (await crowded()).room;
     await app.call('POST /events/ingest/record', {
@@ -339,7 +339,7 @@ describe('segments', () => {
 });
 
 describe('keys', () => {
-  test('are for ticket holders in the room, its host and app admins, and refused to others in words', async () => {
+  test('keys are for ticket holders in the room, its host and app admins, and refused to others in words', async () => {
     const { room, viewer } = await crowded();
     for (const who of [viewer, room.viewers[0]!, room.host, await newAdmin(app)])
       expect(await keyOf(room, who)).toEqual(aKey);
@@ -358,7 +358,7 @@ describe('keys', () => {
     expect(await keyOf(interactive, interactive.viewers[0])).toBe('409 broadcast_only');
   });
 
-  test('change every few minutes: a refunded, removed or blocked viewer is dark at the next one', async () => {
+  test('keys change every few minutes: a refunded, removed or blocked viewer is dark at the next one', async () => {
     const { room, session, source } = await crowded(5);
     const [, refunded, removed, blocked, stays] = room.viewers as [TestActor, ...TestActor[]];
     const first = await keyOf(room, stays);
@@ -384,7 +384,7 @@ describe('keys', () => {
     await app.db.query('UPDATE ticket SET voided_at = NULL WHERE event_id = $1', [room.event.id]);
   });
 
-  test('asked for by a crowd at once go to each by their own ticket and event', async () => {
+  test('keys that a crowd asks for at once go to each by their own ticket and event', async () => {
     const [one, other] = [await crowded(), await crowded(4)];
     const stranger = await newViewer(app);
     await app.db.query('UPDATE ticket SET voided_at = app_now() WHERE event_id = $1 AND holder_id = $2', [
@@ -411,7 +411,7 @@ describe('keys', () => {
     await app.db.query('UPDATE ticket SET voided_at = NULL WHERE event_id = $1', [one.room.event.id]);
   });
 
-  test('go to one session of a ticket: the tab or device that joined last', async () => {
+  test('keys go to one session of a ticket: the tab or device that joined last', async () => {
     const { room } = await crowded();
     const viewer = room.viewers[1]!;
     const [here, there] = [randomUUID(), randomUUID()];
@@ -427,7 +427,7 @@ describe('keys', () => {
     expect(await keyOf(room, viewer)).toBe('409 session_moved');
   });
 
-  test('are refused once the event has ended', async () => {
+  test('keys are refused once the event has ended', async () => {
     const { room, viewer } = await crowded();
     await room.do(room.host, 'POST /events/streaming/stop_streaming');
     expect(await keyOf(room, viewer)).toBe('410 room_closed');

@@ -53,7 +53,7 @@ const report = (session: string, more: object) =>
     payload: JSON.stringify({ ...health, ...more }),
   });
 
-test('tells our listener whether a key is valid without opening anything', async () => {
+test('our listener learns whether a key is valid without opening a session', async () => {
   const room = await broadcast();
   const { stream_key: key } = await ingestOf(room);
   expect((await ask(key)).statusCode).toBe(204);
@@ -113,7 +113,7 @@ test('the host sees that an encoder connected too early', async () => {
   expect((await read()).refusal?.sentence).toMatch(/15 minutes before its start/);
 });
 
-test('takes the next encoder only when the engine has stopped listing the last one', async () => {
+test('the next encoder is taken only when the engine has stopped listing the last one', async () => {
   const memory = createMemoryVideo({ clock: systemClock, clientUrl: 'ws://localhost:3000/livekit' });
   const calls: string[] = [];
   let listsLeft = 0;

@@ -145,7 +145,7 @@ test.each([
   ['obs', 'a=fmtp:111 minptime=10;useinbandfec=1;stereo=1'],
   ['gstreamer', 'a=fmtp:111 minptime=10;useinbandfec=1;stereo=1'],
   ['chrome', 'a=fmtp:111 minptime=10;useinbandfec=1'],
-] as const)('answers an offer of %s with stereo if it offers stereo', async (name, parameters) => {
+] as const)('an offer of %s is answered with stereo if it offers stereo', async (name, parameters) => {
   const authorization = `Bearer ${await keyOfNewRoom()}`;
   const { body } = await send('POST', '/whip', { ...sdp, authorization }, whipOffers[name]);
   expect(body.split('\r\n')).toContain(parameters);

@@ -53,7 +53,7 @@ const atEngine = async (room: TestRoom): Promise<string[]> =>
   (await memoryVideo(app).participants(room.event.id)).map((one) => one.identity);
 
 describe('the WHIP endpoint', () => {
-  test('refuses a missing and a wrong key, whatever else is right', async () => {
+  test('the WHIP endpoint refuses a missing and a wrong key, whatever else is right', async () => {
     const answer = await send('POST', '/whip', sdp, encoderOffer);
     expect([said(answer), answer.headers['www-authenticate']]).toEqual(['401 stream_key_missing', 'Bearer']);
     expect(said(await knock('nothing'))).toBe('401 stream_key_wrong');
@@ -61,7 +61,7 @@ describe('the WHIP endpoint', () => {
     expect(said(await send('POST', '/whip/nothing', sdp, encoderOffer))).toBe('401 stream_key_wrong');
   });
 
-  test('refuses a key in the query, an unknown path, and other methods and types, each with its reason', async () => {
+  test('the WHIP endpoint refuses a key in the query, an unknown path, and other methods and types, each with its reason', async () => {
     const room = await due();
     const { stream_key: key } = await ingestOf(room);
     expect(said(await send('POST', `/whip?stream_key=${key}`, sdp, encoderOffer))).toBe('401 stream_key_in_query');
@@ -82,7 +82,7 @@ describe('the WHIP endpoint', () => {
     expect((await knock(key, { 'content-type': 'Application/SDP; charset=utf-8' })).statusCode).toBe(201);
   });
 
-  test('refuses a key before the start window and after the finish', async () => {
+  test('the WHIP endpoint refuses a key before the start window and after the finish', async () => {
     const host = await newHost(app);
     const event = await startedAgo(app, await newEvent(app, host, { kind: 'broadcast' }), -minutes(30));
     const { data } = await app.call('GET /events/:uuid/ingest', { as: host.token, params: { uuid: event.id } });
@@ -93,7 +93,7 @@ describe('the WHIP endpoint', () => {
     expect(said(await knock(key))).toBe('403 ingest_over');
   });
 
-  test('refuses what is not an offer without reserving a place for it', async () => {
+  test('the WHIP endpoint refuses what is not an offer without reserving a place for it', async () => {
     const room = await due();
     const { stream_key: key } = await ingestOf(room);
     for (const offer of ['', 'hello', 'v=0\r\n', encoderOffer.replaceAll('sendonly', 'recvonly')])
@@ -103,7 +103,7 @@ describe('the WHIP endpoint', () => {
     expect((await knock(key)).statusCode).toBe(201);
   });
 
-  test('refuses everyone while the engine is being prepared, with a retry time', async () => {
+  test('the WHIP endpoint refuses everyone while the engine is being prepared, with a retry time', async () => {
     const room = await due();
     const { stream_key: key } = await ingestOf(room);
     memoryVideo(app).switches.state = 'preparing';
@@ -116,7 +116,7 @@ describe('the WHIP endpoint', () => {
     expect((await knock(key)).statusCode).toBe(201);
   });
 
-  test('refuses a second encoder while the first sends', async () => {
+  test('the WHIP endpoint refuses a second encoder while the first sends', async () => {
     const room = await due();
     const { key } = await sending(room);
     expect(said(await knock(key))).toBe('409 ingest_busy');

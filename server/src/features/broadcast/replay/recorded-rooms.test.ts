@@ -73,7 +73,7 @@ async function hand(room: TestRoom, { file = randomUUID(), ordinal = 0, ...more 
 const identityOf = (who: TestActor): string => `u:${who.id}`;
 
 describe('the switch', () => {
-  test('records an event of any kind once it is live, and everyone sees it', async () => {
+  test('the recording switch records an event of any kind once it is live, and everyone sees it', async () => {
     const room = await dueRoom(app, 1);
     expect((await record(room)).data.current_state).toMatchObject({ recording_enabled: true, recording: false });
     await room.do(room.host, 'POST /events/streaming/start_streaming');
@@ -84,7 +84,7 @@ describe('the switch', () => {
     expect((await record(broadcast)).data.current_state).toMatchObject({ recording_enabled: true, recording: false });
   });
 
-  test('is refused where no recorder runs, so that no room says it is recorded while nothing is', async () => {
+  test('the recording switch is refused where no recorder runs, so that no room says it is recorded while nothing is', async () => {
     const without = await testApp();
     const message = 'This event can’t be recorded, because no recorder is running on this site. Ask its administrator.';
     for (const kind of ['interactive', 'broadcast'] as const) {
@@ -104,7 +104,7 @@ describe('the switch', () => {
     await without.close();
   });
 
-  test('is shown on the event page while the host has recording switched on', async () => {
+  test('the recording switch is shown on the event page while the host has recording switched on', async () => {
     const room = await dueRoom(app, 0);
     const page = async () => (await app.call('GET /events/:id', { params: { id: room.event.id } })).data;
     expect(await page()).not.toHaveProperty('event_recorded');
@@ -114,7 +114,7 @@ describe('the switch', () => {
     expect(await page()).not.toHaveProperty('event_recorded');
   });
 
-  test('belongs to the host, and never to a private meeting or an event that is over', async () => {
+  test('the recording switch belongs to the host, and never to a private meeting or an event that is over', async () => {
     const room = await liveRoom(app, 1);
     for (const who of [room.viewers[0]!, await newHost(app)])
       expect((await record(room, who)).errors[0]?.code).toBe('host_only');
@@ -128,7 +128,7 @@ describe('the switch', () => {
 });
 
 describe('a recorder', () => {
-  test('records the host, and viewers from when they agree until they do not', async () => {
+  test('a recorder records the host, and viewers from when they agree until they do not', async () => {
     const room = await liveRoom(app, 1);
     const [viewer] = room.viewers;
     const recorder = randomUUID();
@@ -148,7 +148,7 @@ describe('a recorder', () => {
     expect(await orderFor(room, recorder)).toBeUndefined();
   });
 
-  test('has a room alone until it is silent for two seconds', async () => {
+  test('a recorder has a room alone until it is silent for two seconds', async () => {
     const room = await liveRoom(app, 0);
     await record(room);
     const [first, second] = [randomUUID(), randomUUID()];
@@ -159,7 +159,7 @@ describe('a recorder', () => {
     expect(await orderFor(room, first)).toBeUndefined();
   });
 
-  test('gets a token for a room that is recorded, and no one else does', async () => {
+  test('a recorder gets a token for a room that is recorded, and no one else does', async () => {
     const room = await liveRoom(app, 0);
     const ask = (headers: Record<string, string>) =>
       app.http.inject({ method: 'POST', url: `/recorder/rooms/${room.event.id}/token`, headers, payload: {} });
@@ -172,7 +172,7 @@ describe('a recorder', () => {
     );
   });
 
-  test('hands over nothing of a viewer who did not agree, or after recording is off', async () => {
+  test('a recorder hands over nothing of a viewer who did not agree, or after recording is off', async () => {
     const room = await liveRoom(app, 1);
     const [viewer] = room.viewers;
     await room.enter(viewer!);
@@ -211,7 +211,7 @@ async function recorded(): Promise<{ room: TestRoom; viewer: TestActor }> {
 }
 
 describe('a replay of a room', () => {
-  test('has its tracks, who was on stage, and the turns to jump to', async () => {
+  test('a replay of a room has its tracks, who was on stage, and the turns to jump to', async () => {
     const { room, viewer } = await recorded();
     expect((await replayOf(room, viewer)).data.state).toBe('processing');
     await app.clock.advance(minutes(1));
@@ -235,7 +235,7 @@ describe('a replay of a room', () => {
     expect((await replayOf(room, await newViewer(app))).errors[0]?.code).toBe('replay_tickets_only');
   });
 
-  test('has a transcript of those whose sound is in it, without what was cut, for people who may watch', async () => {
+  test('a replay of a room has a transcript of those whose sound is in it, without what was cut, for people who may watch', async () => {
     const { room, viewer } = await recorded();
     await app.clock.advance(minutes(1));
     const { tracks } = (await replayOf(room, viewer)).data;
@@ -278,7 +278,7 @@ describe('a replay of a room', () => {
     expect((await read(viewer)).data.lines).toEqual([]);
   });
 
-  test('is deleted by its host, and says so', async () => {
+  test('a replay of a room is deleted by its host, and says so', async () => {
     const { room, viewer } = await recorded();
     await app.clock.advance(minutes(1));
     const removed = await app.call('POST /events/replay/remove', {
@@ -290,7 +290,7 @@ describe('a replay of a room', () => {
     expect(await hand(room, { identity: identityOf(room.host) })).toBe('recording_off');
   });
 
-  test('loses the sound and picture of a viewer whose account is deleted', async () => {
+  test('a replay of a room loses the sound and picture of a viewer whose account is deleted', async () => {
     const { room, viewer } = await recorded();
     await app.clock.advance(minutes(1));
     await recordFact(app.db, {

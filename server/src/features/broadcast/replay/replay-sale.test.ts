@@ -30,7 +30,7 @@ const balanceOf = async (host: TestActor): Promise<{ pending: number; available:
 };
 
 describe('offering a replay', () => {
-  test('its host sells it, gives it away, and leaves it to ticket holders again', async () => {
+  test('a host sells a replay, gives it away, and leaves it to ticket holders again', async () => {
     const room = await recordedEvent();
     const stranger = await newViewer(app);
     for (const who of [room.viewers[0]!, await newHost(app), await newAdmin(app)])

@@ -108,7 +108,7 @@ describe('the switch', () => {
       expect(await codeOf(ask(room, who, 'POST /events/ingest/record', { enabled: true }))).toBe('403 host_only');
   });
 
-  test('works for every way to send, and everyone learns of it once there is something to record', async () => {
+  test('the recording switch works for every way to send, and everyone learns of it once there is something to record', async () => {
     const room = await dueRoom(app, 1, { kind: 'broadcast' });
     await ask(room, room.host, 'POST /events/ingest/open');
     expect((await switchOn(room)).data.recording).toEqual({
@@ -131,7 +131,7 @@ describe('the switch', () => {
 });
 
 describe('pieces', () => {
-  test('accepts segments from our own listener only, well formed and within their limit', async () => {
+  test('segments are accepted from our own listener only, well formed and within their limit', async () => {
     const { session, part } = await recorded(1);
     expect(await post(session, part, 1, { secret: '' })).toBe('403 listener_only');
     expect(await post(session, part, 1, { secret: 'of-somebody' })).toBe('403 listener_only');
@@ -156,7 +156,7 @@ describe('pieces', () => {
     expect(large.statusCode).toBe(413);
   });
 
-  test('refuses segments of sessions that are unknown or do not record', async () => {
+  test('segments of sessions that are unknown or do not record are refused', async () => {
     const room = await broadcast();
     const session = await encoder(room);
     expect(await post('nowhere', randomUUID(), 0)).toBe('410 ingest_gone');
@@ -166,7 +166,7 @@ describe('pieces', () => {
     expect(await post(await encoder(room, 'whip'), randomUUID(), 0)).toBe('410 ingest_gone');
   });
 
-  test('stores a segment that arrives twice once', async () => {
+  test('a segment that arrives twice is stored once', async () => {
     const { room, session, part } = await recorded(2);
     expect(await post(session, part, 1)).toBe(200);
     await room.do(room.host, 'POST /events/streaming/stop_streaming');
@@ -175,7 +175,7 @@ describe('pieces', () => {
     expect(only).toMatchObject({ length_ms: 4000, bytes: (wordsOf(0) + wordsOf(1)).length });
   });
 
-  test('accepts segments from before the finish just after it, and none that begins later', async () => {
+  test('segments from before the finish are accepted just after it, and none that begins later', async () => {
     const { room, session, part } = await recorded(2);
     await room.do(room.host, 'POST /events/streaming/stop_streaming');
     await app.clock.advance(seconds(3));
@@ -184,7 +184,7 @@ describe('pieces', () => {
     expect(await post(session, randomUUID(), 0)).toBe('409 recording_off');
   });
 
-  test('stops recording with a message to the host if the disk is full, and the stream continues', async () => {
+  test('a full disk stops the recording with a message to the host, and the stream continues', async () => {
     const { room, session, part } = await recorded(1);
     await app.db.query('UPDATE ingest_session SET health = $2 WHERE id = $1', [session, JSON.stringify(health)]);
     storageErrors.push(new StorageError('full', 'ENOSPC', codeError('ENOSPC')));
@@ -197,14 +197,14 @@ describe('pieces', () => {
     expect((await switchOn(room)).data.recording).toMatchObject({ enabled: true, problem: null });
   });
 
-  test('stops recording if the bucket says that it has no room', async () => {
+  test('a bucket that says that it has no room stops the recording', async () => {
     const { room, session, part } = await recorded(1);
     storageErrors.push(new StorageError('full', 'QuotaExceeded 400', new Error('QuotaExceeded')));
     expect(await post(session, part, 1)).toBe('409 recording_disk_full');
     expect(await isRecording(room)).toBe(false);
   });
 
-  test('retries segments if the storage does not answer', async () => {
+  test('segments are sent again if the storage does not answer', async () => {
     const { session, part } = await recorded(1);
     storageErrors.push(new StorageError('away', 'ECONNREFUSED', codeError('ECONNREFUSED')));
     expect(await post(session, part, 1)).toBe('503 recording_not_kept');

@@ -36,7 +36,7 @@ const detailOf = async (room: TestRoom) =>
   (await app.call('GET /admin/events/:id', { as: admin.token, params: { id: room.event.id } })).data;
 
 describe('a replay that was taken down', () => {
-  test('is watched by app admins alone, in every way, also by links that were made before', async () => {
+  test('a replay that was taken down is watched by app admins alone, in every way, also by links that were made before', async () => {
     const room = await recordedEvent(8);
     const [holder] = room.viewers as [TestActor];
     const before = await replayOf(room, holder);
@@ -51,7 +51,7 @@ describe('a replay that was taken down', () => {
     expect(await playTracks(app, await replayOf(room, admin))).toContain('piece 7;');
   });
 
-  test('is not offered on its event’s page, also where it was free', async () => {
+  test('a replay that was taken down is not offered on its event’s page, also where it was free', async () => {
     const room = await recordedEvent(3);
     await ask(room, room.host, 'POST /events/replay/publish', { access: 'free' });
     expect((await pageOf(room)).event_replay).toBe('free');
@@ -63,7 +63,7 @@ describe('a replay that was taken down', () => {
     expect(await watchedBy(room)).toBe('200');
   });
 
-  test('is neither sold, offered nor cut by its host, who may delete it', async () => {
+  test('a replay that was taken down is neither sold, offered nor cut by its host, who may delete it', async () => {
     const room = await recordedEvent(5);
     const { tracks } = await replayOf(room, room.host);
     const { begins_at: from } = tracks[0]!;
@@ -81,7 +81,7 @@ describe('a replay that was taken down', () => {
     expect((await detailOf(room)).replay).toBeNull();
   });
 
-  test('ends a file that is being sent', async () => {
+  test('a replay that was taken down ends a file that is being sent', async () => {
     const room = await recordedEvent(10);
     const [holder] = room.viewers as [TestActor];
     const { url } = (await replayOf(room, holder)).tracks[0]!;
@@ -101,7 +101,7 @@ describe('a replay that was taken down', () => {
     expect(opened).toBe(2);
   });
 
-  test('refunds recent buyers and leaves older tickets, which open it again once it is restored', async () => {
+  test('a replay that was taken down refunds recent buyers and leaves older tickets, which open it again once it is restored', async () => {
     const room = await recordedEvent(5);
     const [old, recent] = [await newViewer(app), await newViewer(app)];
     await sell(room);
@@ -120,7 +120,7 @@ describe('a replay that was taken down', () => {
     expect(await codeOf(buyReplay(room, recent))).toBe('409 replay_not_for_sale');
   });
 
-  test('refunds a payment that was under way, even if it arrives after the replay was restored', async () => {
+  test('a payment that was under way is refunded, even if it arrives after the replay was restored', async () => {
     for (const isRestored of [false, true]) {
       const room = await recordedEvent(3);
       const buyer = await newViewer(app);
@@ -141,7 +141,7 @@ describe('a replay that was taken down', () => {
     }
   });
 
-  test('can be sold after it was restored, and taken down again, which refunds the new buyers', async () => {
+  test('a replay that was taken down can be sold after it was restored, and taken down again, which refunds the new buyers', async () => {
     const room = await recordedEvent(3);
     const [first, second] = [await newViewer(app), await newViewer(app)];
     await sell(room);
@@ -159,7 +159,7 @@ describe('a replay that was taken down', () => {
 });
 
 describe('its host', () => {
-  test('reads why in the activity and by email, and that it is back', async () => {
+  test('the host reads why in the activity and by email, and that the replay is back', async () => {
     const room = await recordedEvent(3);
     const lines = async () => {
       await app.clock.advance(minutes(1));
@@ -180,7 +180,7 @@ describe('its host', () => {
 });
 
 describe('app admins', () => {
-  test('take it down once and restore it once, with a reason, and read both on the event’s page', async () => {
+  test('app admins take a replay down once and restore it once, with a reason, and read both on the event’s page', async () => {
     const room = await recordedEvent(3);
     expect((await detailOf(room)).replay).toEqual({ taken_down_at: null, taken_down_reason: null });
     expect(await codeOf(moderate('take_down', room, admin, ' '))).toBe('400 field_required');
@@ -195,7 +195,7 @@ describe('app admins', () => {
     expect((await detailOf(room)).history[0]).toMatchObject({ action: 'replay_restored' });
   });
 
-  test('alone do so, after the end, where something was recorded, and never without the audit line', async () => {
+  test('only app admins take a replay down, after the end, if something was recorded, with its audit line', async () => {
     const room = await recordedEvent(3);
     for (const who of [room.host, room.viewers[0]!])
       for (const step of ['take_down', 'restore'] as const)
@@ -215,7 +215,7 @@ describe('app admins', () => {
     expect(unknown.errors[0]?.code).toBe('event_not_found');
   });
 
-  test('cannot restore it once its time is over', async () => {
+  test('app admins cannot restore a replay once its time is over', async () => {
     const room = await recordedEvent(3);
     await takeDown(room);
     await app.clock.advance(days(91));

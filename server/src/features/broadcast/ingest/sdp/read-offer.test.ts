@@ -27,7 +27,7 @@ test.each([
   ['an active ffmpeg', whipOffers.ffmpegActive, ['opus', 'H264', 'rtx'], { mid: '0', ufrag: '1a2b3c4d' }],
   ['GStreamer', whipOffers.gstreamer, ['H264', 'rtx', 'opus'], { mid: 'video0' }],
   ['a browser', whipOffers.chrome, ['opus', 'VP8', 'rtx', 'H264', 'rtx', 'AV1'], { mid: '0', ufrag: 'hew2' }],
-])('accepts the offer of %s, with the codecs that viewers can play', (_name, body, codecs, ice) => {
+])('the offer of %s is accepted, with the codecs that viewers can play', (_name, body, codecs, ice) => {
   expect(codecsOf(body)).toEqual(codecs);
   expect(readOffer(body).ice).toMatchObject(ice);
   expect(linesOf(body, 'a=sendonly')).toHaveLength(2);
@@ -35,7 +35,7 @@ test.each([
   expect(readOffer(readOffer(body).sdp).sdp, 'what is written is read as the same').toBe(readOffer(body).sdp);
 });
 
-test('passes an encoder’s description of audio and video to the engine unchanged', () => {
+test('an encoder’s description of audio and video reaches the engine unchanged', () => {
   expect(linesOf(whipOffers.obs, 'a=fmtp:')).toEqual([
     'a=fmtp:111 minptime=10;maxaveragebitrate=96000;stereo=1;sprop-stereo=1;useinbandfec=1',
     'a=fmtp:96 profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1',
@@ -61,7 +61,7 @@ test.each(['before', 'after'])('a fingerprint of a weak hash %s the strong one i
   expect(readOffer(body)).toEqual(readOffer(whipOffers.obs));
 });
 
-test('passes nothing unknown to the engine', () => {
+test('lines of an offer that are not known never reach the engine', () => {
   const odd = [
     'a=x-vendor:something',
     'b=AS:2000',
@@ -143,7 +143,7 @@ test.each([
   expect(reasonOf(body)).toMatch(/^We can’t use the encoder’s WebRTC offer: .+\.$/);
 });
 
-test('discards candidates that are not understood, and limits the others', () => {
+test('candidates that are not understood are discarded, and the others are limited', () => {
   const odd = [
     'a=candidate:9 1 UDP 2122317823 5f0a3c1e-2b7d-4a55-9a3e-0c1d2e3f4a5b.local 50000 typ host',
     'a=candidate:9 2 UDP 2122317822 192.0.2.53 50001 typ host',
@@ -160,7 +160,7 @@ test('discards candidates that are not understood, and limits the others', () =>
   expect(written.filter((line) => line.startsWith('a=candidate:9 '))).toEqual([]);
 });
 
-test('accepts the offers of our own listener and of the encoder in tests', async () => {
+test('the offers of our own listener and of the encoder in tests are accepted', async () => {
   expect(reasonOf(encoderOffer)).toBe('taken');
   const peer = new WebRtcSender();
   const own = await peer.offer();
