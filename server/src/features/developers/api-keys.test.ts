@@ -56,7 +56,7 @@ test.each([
   [{ expires_at: 8_640_000_000_000_000 }, '400 bad_input'],
   [{ expires_at: 8_650_000_000_000_000 }, '400 bad_input'],
   [{ expires_at: 9_007_199_254_740_991 }, '400 bad_input'],
-])('refuses %j in clear words', async (body, refused) => {
+])('a key with %j is refused in a sentence', async (body, refused) => {
   const { status, errors } = await create(body);
   expect(`${status} ${errors[0]!.code}`).toBe(refused);
   expect(errors[0]!.message).toMatch(/\.$/);

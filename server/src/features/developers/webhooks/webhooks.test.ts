@@ -331,7 +331,7 @@ test.each([
   ['https://intranet/', '400 webhook_url_private'],
   ['https://db.internal/', '400 webhook_url_private'],
   [`https://example.com/${'x'.repeat(500)}`, '400 bad_input'],
-])('refuses the address %j', async (url, refused) => {
+])('the address %j is refused at its field', async (url, refused) => {
   const { status, errors } = await add(['order.paid'], url);
   expect([`${status} ${errors[0]!.code}`, errors[0]!.field]).toEqual([refused, 'url']);
 });
@@ -358,7 +358,7 @@ test('in production loopback is no receiver', async () => {
   await real.close();
 });
 
-test('refuses no events, unknown ones, an address twice and more endpoints than the maximum', async () => {
+test('an endpoint without events, with unknown ones, with a known address or beyond the maximum is refused', async () => {
   const codeOf = ({ errors }: Awaited<ReturnType<typeof add>>): string | undefined => errors[0]?.code;
   expect(codeOf(await add([]))).toBe('webhook_events_required');
   expect(codeOf(await add(['order.lost']))).toBe('bad_input');
