@@ -24,7 +24,7 @@ afterAll(async () => {
 const count = async (): Promise<number> => (await app.db.one<{ count: number }>('SELECT count(*) FROM event'))!.count;
 
 describe('a published event', () => {
-  test('says how long it takes, which its calendar file and its page know and its host may change', async () => {
+  test('a published event says how long it takes, which its calendar file and its page know and its host may change', async () => {
     const fields = await goodForm(app, { event_duration_minutes: '90' });
     const { event } = (await publish(app, host, fields)).data;
     expect(event.event_duration_minutes).toBe(90);
@@ -44,7 +44,7 @@ describe('a published event', () => {
     expect((await change('5')).errors[0]).toMatchObject({ code: 'duration_invalid', field: 'event_duration_minutes' });
   });
 
-  test('without a length has no end', async () => {
+  test('a published event without a length has no end', async () => {
     const { event } = (await publish(app, host, await goodForm(app, {}))).data;
     expect(event).not.toHaveProperty('event_duration_minutes');
   });
@@ -76,7 +76,7 @@ describe('a published event', () => {
       expect((await change(late)).errors[0]).toMatchObject({ code: 'sales_open_fixed' });
   });
 
-  test('has a page, a place in the list of its host, and a fact', async () => {
+  test('a published event has a page, a place in the list of its host, and a fact', async () => {
     const fields = await goodForm(app, {
       event_price_ticket: '12',
       event_ticket_type: '2',
@@ -118,7 +118,7 @@ describe('a published event', () => {
     ).toEqual([{ payload: { eventUuid: event.event_uuid } }]);
   });
 
-  test('is sold in the currency that its host chose, on the terms of that currency', async () => {
+  test('a published event is sold in the currency that its host chose, on the terms of that currency', async () => {
     const artist = await newHost(app);
     const usual = async () => {
       const { data } = await app.call('GET /currencies/all', { as: artist.token });
@@ -155,7 +155,7 @@ describe('a published event', () => {
     expect(await usual()).toEqual(['JPY']);
   });
 
-  test('has its cover in three sizes, encoded by us', async () => {
+  test('a published event has its cover in three sizes, encoded by us', async () => {
     const { data } = await publish(app, host, await goodForm(app));
     const largest = data.event.event_cover_image;
     for (const width of [1280, 768, 384]) {
@@ -169,7 +169,7 @@ describe('a published event', () => {
     }
   });
 
-  test('may be a broadcast of a host with massive streaming, in the zone of the host', async () => {
+  test('a published event may be a broadcast of a host with massive streaming, in the zone of the host', async () => {
     const start = Number(startFields(app).event_date);
     const hour = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/Madrid',
@@ -201,7 +201,7 @@ describe('a published event', () => {
     });
   });
 
-  test('may be for holders of a collection or a coin, at no price', async () => {
+  test('a published event may be for holders of a collection or a coin, at no price', async () => {
     const { data } = await publish(
       app,
       host,
@@ -224,7 +224,7 @@ describe('a published event', () => {
 });
 
 describe('what is not published', () => {
-  test('anything of an anonymous visitor or a viewer', async () => {
+  test('an anonymous visitor and a viewer cannot publish', async () => {
     const form = await goodForm(app);
     expect((await publish(app, await newViewer(app), form)).errors).toMatchObject([{ code: 'hosts_only' }]);
     expect((await publish(app, { ...host, token: '' }, form)).status).toBe(401);

@@ -53,7 +53,7 @@ const refusals = ({ errors }: { errors: readonly { code: string; field?: string 
   errors.map(({ code, field }) => [code, field]);
 
 describe('publishing', () => {
-  test('keeps what contracts say of themselves, with a small picture, and shows it', async () => {
+  test('a token-gated event keeps what contracts say of themselves, with a small picture, and shows it', async () => {
     const typed = `${chain.id}:${pass.toUpperCase().replace('0X', '0x')}`;
     const { data, errors } = await publish(app, host, await form([typed, 'Front Pass'], [coinRow()]));
     expect(errors).toEqual([]);
@@ -80,7 +80,7 @@ describe('publishing', () => {
     expect(row!.rally_tokens).toMatchObject([{ address: pass }, { address: coin, decimals: 6, of: 'coins', row: 0 }]);
   });
 
-  test('refuses what is no such contract, each at its field', async () => {
+  test('publishing refuses what is no such contract, each at its field', async () => {
     const wrong = await publish(
       app,
       host,
@@ -120,7 +120,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('waits for a chain that does not answer, and takes what it cannot read as before', async () => {
+  test('publishing waits for a chain that does not answer, and takes what it cannot read as before', async () => {
     endpoint.answers(false);
     const away = await publish(app, host, await form([`${chain.id}:${pass}`]));
     endpoint.answers(true);

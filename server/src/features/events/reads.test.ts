@@ -31,7 +31,7 @@ describe('the event page', () => {
     expect((await page('not-a-uuid')).status).toBe(400);
   });
 
-  test('is answered with 304 until something changes', async () => {
+  test('the event page is answered with 304 until something changes', async () => {
     const id = await event();
     const first = await page(id);
     const etag = String(first.headers['etag']);
@@ -48,7 +48,7 @@ describe('the event page', () => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  test('shows a change of this process at once, one of another process within a second', async () => {
+  test('the event page shows a change of this process at once, one of another process within a second', async () => {
     const id = await event();
     await page(id);
     await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: id } });
@@ -63,13 +63,13 @@ describe('the event page', () => {
     expect(await shown()).toBe(true);
   });
 
-  test('has the same ETag from every process', async () => {
+  test('the event page has the same ETag from every process', async () => {
     const id = await event();
     const here = await page(id);
     expect((await createEventPages(app.kit).page(id))!.etag).toBe(here.headers['etag']);
   });
 
-  test('shows a change that was made while it was being built', async () => {
+  test('the event page shows a change that was made while it was being built', async () => {
     const id = await event();
     const pages = createEventPages(app.kit);
     const early = pages.page(id);
@@ -87,7 +87,7 @@ describe('the event page', () => {
     expect((await page(id)).status).toBe(404);
   });
 
-  test('counts the viewers of a live event, without its host', async () => {
+  test('the event page counts the viewers of a live event, without its host', async () => {
     const id = await event({ state: 'live' });
     await app.db.query('INSERT INTO room (event_id) VALUES ($1)', [id]);
     for (const person of [host, await newViewer(app), await newViewer(app)])
@@ -100,7 +100,7 @@ describe('the event page', () => {
 });
 
 describe('lists', () => {
-  test('have public events that are not over, past ones on request, and never cancelled ones', async () => {
+  test('lists have public events that are not over, past ones on request, and never cancelled ones', async () => {
     const owner = await newHost(app, { massive: true });
     const later = await event({ startsInMs: hours(5) }, owner);
     const soon = await event({ startsInMs: hours(1), kind: 'broadcast' }, owner);
@@ -147,7 +147,7 @@ describe('lists', () => {
     expect(await list(owner, { tag: "' OR true --" })).toEqual([]);
   });
 
-  test('have stable pages while events are added and removed, also with equal starts', async () => {
+  test('lists have stable pages while events are added and removed, also with equal starts', async () => {
     const owner = await newHost(app);
     const all: string[] = [];
     for (let n = 0; n < 12; n++) all.push(await event({}, owner));
@@ -173,7 +173,7 @@ describe('lists', () => {
     expect(seen).toEqual(ordered);
   });
 
-  test('refuse a cursor that we did not make', async () => {
+  test('lists refuse a cursor that we did not make', async () => {
     for (const cursor of ['x', Buffer.from("2026-01-01~'; --").toString('base64url')])
       expect((await app.call('GET /events', { query: { cursor } })).errors).toMatchObject([
         { code: 'bad_input', field: 'cursor' },
@@ -212,7 +212,7 @@ describe('lists', () => {
 });
 
 describe('the private panel', () => {
-  test('is for the owner only', async () => {
+  test('the private panel is for the owner only', async () => {
     const id = await event();
     const panel = (as: string): Promise<TestAnswer<AnswerOf<'GET /events/:id/private'>>> =>
       app.call('GET /events/:id/private', { as, params: { id } });

@@ -47,7 +47,7 @@ const eventOf = async (uuid: string): Promise<WireEvent> =>
   (await app.call('GET /events/:id', { params: { id: uuid } })).data.event;
 
 describe('a series', () => {
-  test('is published in one step, each date an ordinary event at the same hour in spite of the clocks', async () => {
+  test('a series is published in one step, each date an ordinary event at the same hour in spite of the clocks', async () => {
     const host = await newHost(app);
     const events = await weekly(host, 52);
     expect(events).toHaveLength(52);
@@ -65,7 +65,7 @@ describe('a series', () => {
     expect(facts).toHaveLength(52);
   });
 
-  test('takes place on chosen dates, and a single event is part of none', async () => {
+  test('a series takes place on chosen dates, and a single event is part of none', async () => {
     const host = await newHost(app);
     const later = wallDay(app.clock.now() + days(40), zone);
     const form = await eveningForm(3, { event_repeats: JSON.stringify({ dates: [later] }) });
@@ -80,7 +80,7 @@ describe('a series', () => {
     expect((await publish(app, host, await eveningForm(3))).data.event).not.toHaveProperty('series');
   });
 
-  test('is published with all its dates or not at all', async () => {
+  test('a series is published with all its dates or not at all', async () => {
     const host = await newHost(app, { zoneName: zone });
     const refused = async (form: FormFields) => (await publish(app, host, form)).errors[0];
     const { event_date: gap } = skippedInMadrid(app);
@@ -113,7 +113,7 @@ describe('a series', () => {
     expect(await app.db.query('SELECT 1 FROM event_series WHERE host_id = $1', [host.id])).toEqual([]);
   });
 
-  test('takes further dates of its host, whose pages count them', async () => {
+  test('a series takes further dates of its host, whose pages count them', async () => {
     const host = await newHost(app);
     const [first] = await weekly(host, 2);
     const { uuid } = first!.series!;
@@ -130,7 +130,7 @@ describe('a series', () => {
     expect(await countOf(host)).toBe(55);
   });
 
-  test('has a page with its public dates, which is no page where there are none', async () => {
+  test('a series has a page with its public dates, which is no page where there are none', async () => {
     const host = await newHost(app);
     const events = await weekly(host, 3);
     const { uuid } = events[0]!.series!;
@@ -160,7 +160,7 @@ async function meetingInTwoWeeks(host: TestActor): Promise<string> {
 }
 
 describe('dates of a series', () => {
-  test('are changed alone, or with all that follow', async () => {
+  test('dates of a series are changed alone, or with all that follow', async () => {
     const host = await newHost(app);
     const events = await weekly(host, 4);
     const [first, second, third, fourth] = events.map((event) => event.event_uuid) as [string, string, string, string];
@@ -175,7 +175,7 @@ describe('dates of a series', () => {
     expect(now.map((event) => event.series!.title)).toEqual(now.map(() => 'Kitchen songs, late'));
   });
 
-  test('follow by the rules of each: a sold ticket of one keeps the title of all, and names its day', async () => {
+  test('dates of a series follow by the rules of each: a sold ticket of one keeps the title of all, and names its day', async () => {
     const host = await newHost(app);
     const events = await weekly(host, 3);
     await freeTicket(app.db, events[2]!.event_uuid, (await newViewer(app)).id);
@@ -188,7 +188,7 @@ describe('dates of a series', () => {
     expect((await eventOf(events[0]!.event_uuid)).event_title).toBe('Kitchen songs');
   });
 
-  test('are moved together to another hour, across the change of clocks, once', async () => {
+  test('dates of a series are moved together to another hour, across the change of clocks, once', async () => {
     const host = await newHost(app);
     const events = await weekly(host, 52);
     const [, second] = events;
@@ -223,7 +223,7 @@ describe('dates of a series', () => {
     expect(again.errors.map(({ code }) => code)).toEqual(['rescheduled_already', 'series_day_refused']);
   });
 
-  test('are cancelled together, and those before stay', async () => {
+  test('dates of a series are cancelled together, and those before stay', async () => {
     const host = await newHost(app);
     const events = await weekly(host, 3);
     const cancel = (body: object) => app.call('POST /events/cancel', { as: host.token, body: body as never });
@@ -243,7 +243,7 @@ describe('dates of a series', () => {
     expect(refused.status).toBe(403);
   });
 
-  test('moved or cancelled in one step, reach a person with several tickets in one email with all calendar files', async () => {
+  test('dates moved or cancelled in one step reach a person with several tickets in one email with all calendar files', async () => {
     const host = await newHost(app);
     const [, second, third] = await weekly(host, 3);
     const [both, one] = [await newViewer(app), await newViewer(app)];
@@ -269,7 +269,7 @@ describe('dates of a series', () => {
     ]);
   });
 
-  test('are announced to followers with one email, which says how many there are', async () => {
+  test('dates of a series are announced to followers with one email, which says how many there are', async () => {
     const host = await newHost(app);
     const follower = await newViewer(app);
     await app.call('POST /hosts/follow', { as: follower.token, body: { username: host.username, follow: true } });
