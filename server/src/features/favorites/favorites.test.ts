@@ -17,7 +17,7 @@ const keep = (who: TestActor, event_uuid: string, favorite = true) =>
 const list = (who: TestActor, query: Record<string, string> = {}) =>
   app.call('GET /events/favorites', { as: who.token, query });
 
-test('is for people who can log in, and for events that exist', async () => {
+test('favorites are for people who can log in, and for events that exist', async () => {
   const event = await newEvent(app, host);
   const guest = await newGuest(app, event.id);
   const viewer = await newViewer(app);
@@ -40,7 +40,7 @@ test('saving an event twice saves it once, for this person alone, until they rem
   expect(await marks(viewer)).toEqual([]);
 });
 
-test('come newest first, page by page, also those that are over', async () => {
+test('favorites come newest first, page by page, also those that are over', async () => {
   const viewer = await newViewer(app);
   const kept: string[] = [];
   for (let n = 0; n < 14; n++) {
