@@ -35,7 +35,7 @@ test('the home of a new host is empty and asks for nothing', async () => {
   });
 });
 
-test('shows the live event first, then the one that starts within a day, and lists the others by start', async () => {
+test('the home shows the live event first, then one that starts within a day, then one that is just over', async () => {
   const host = await newHost(app);
   const later = await eventIn(host, days(9));
   const soon = await eventIn(host, days(5));
@@ -53,7 +53,7 @@ test('shows the live event first, then the one that starts within a day, and lis
   expect((await home(host)).next).toMatchObject({ action: 'enter', event: { event_uuid: live.id } });
 });
 
-test('offers Start streaming as soon as the server would allow it', async () => {
+test('Start streaming is offered as soon as the server allows it', async () => {
   const host = await newHost(app);
   const event = await eventIn(host, minutes(30));
   const start = () =>
@@ -69,7 +69,7 @@ test('offers Start streaming as soon as the server would allow it', async () => 
   expect((await start()).status).toBe(200);
 });
 
-test('counts sales of the month and of the next event, and asks where to pay them out to', async () => {
+test('sales of the month and of the next event are counted, and the host is asked where to pay them out', async () => {
   const host = await newHost(app);
   const event = await eventIn(host, days(5), { priceMinor: 1200 });
   expect((await home(host)).next).toMatchObject({ action: 'share', revenue: 0 });
@@ -87,7 +87,7 @@ test('counts sales of the month and of the next event, and asks where to pay the
   expect((await home(host)).next?.action).toBe('share');
 });
 
-test('names open disputes with the money they freeze, and drops them once they are decided', async () => {
+test('open disputes are named with the money they freeze, until they are decided', async () => {
   const { sold, dispute, decide } = disputesOf(app);
   const sale = await sold();
   await addAccount(app, sale.host, 'pays');
@@ -99,7 +99,7 @@ test('names open disputes with the money they freeze, and drops them once they a
   expect(await kinds(sale.host)).toEqual([]);
 });
 
-test('names a payout that failed until the next one, and payouts on hold', async () => {
+test('a payout that failed and payouts on hold are named with their reason', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 5000);
   await addAccount(app, host, 'rejects');
@@ -121,7 +121,7 @@ test('names a payout that failed until the next one, and payouts on hold', async
   ]);
 });
 
-test('names who asked for a meeting, an encoder that is missing, and people who wait for a seat', async () => {
+test('the home names who asked for a meeting, a missing encoder, and people who wait for a seat', async () => {
   const { host, viewer } = await asked(app);
   const broadcast = await eventIn(host, minutes(10), { kind: 'broadcast' });
   const full = await eventIn(host, days(4), { capacity: 1 });

@@ -32,7 +32,7 @@ test('an event that has not taken place has no audience yet, and its results are
   expect((await results(host, '11111111-1111-4111-8111-111111111111')).status).toBe(404);
 });
 
-test('says who came, when most people watched, what it brought, when it is paid out and what people said', async () => {
+test('the results say who came, when most watched, what it brought, when it is paid out and what people said', async () => {
   const room = await liveRoom(app, 3, { priceMinor: 1200 });
   const [one, two] = [room.viewers[0]!, room.viewers[1]!];
   await room.enter(one);
