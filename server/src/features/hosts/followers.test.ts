@@ -109,7 +109,7 @@ describe('a followed host publishes', () => {
     expect(await mailsTo(app, stranger.email)).toEqual([]);
   });
 
-  test('sends no email about unlisted or cancelled events, or to an unverified email address', async () => {
+  test('no email is sent about unlisted or cancelled events, or to an unverified email address', async () => {
     const host = await newHost(app);
     const [fan, unproven] = [await newViewer(app), await newViewer(app)];
     for (const viewer of [fan, unproven]) await follow(viewer, host);
@@ -209,7 +209,7 @@ describe('a followed host publishes', () => {
       expect(await toldOf(id)).toBe(120);
     });
 
-    test('long after all followers were notified, no one is notified again', async () => {
+    test('no one is notified again, long after all followers were', async () => {
       const host = await newHost(app);
       await follow(await newViewer(app), host);
       const id = await publishEvent(host);
@@ -231,7 +231,7 @@ describe('a followed host publishes', () => {
       [host.id, name],
     );
 
-  test('notifies a crowd of followers batch by batch', async () => {
+  test('a crowd of followers is notified batch by batch', async () => {
     const host = await newHost(app);
     await crowdFollows(host, 'crowd');
     const id = await publishEvent(host);

@@ -46,7 +46,7 @@ describe('who has a public page', () => {
   });
 });
 
-test('lists events by time, without unlisted and cancelled ones', async () => {
+test('a host’s page lists events by time, without unlisted and cancelled ones', async () => {
   const owner = await newHost(app);
   const soon = await newEvent(app, owner, { startsInMs: hours(1) });
   const live = await newEvent(app, owner, { startsInMs: -hours(1), state: 'live' });
@@ -68,7 +68,7 @@ test('a host with more than one page continues with the list of events', async (
   expect([all.length, new Set(all).size, rest.data.next_cursor]).toEqual([14, 14, null]);
 });
 
-test('does not send the same bytes twice', async () => {
+test('a host’s page is sent again only when it has changed', async () => {
   const first = await page(host.username);
   const etag = String(first.headers['etag']);
   expect((await page(host.username, { 'if-none-match': etag })).status).toBe(304);
