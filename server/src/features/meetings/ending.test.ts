@@ -52,7 +52,7 @@ test('a host who does not join: cancellable after ten minutes, refunded after th
   await expectInvariants(app);
 });
 
-test('refunds everything if no one came', async () => {
+test('a meeting to which no one came is refunded in full', async () => {
   const meeting = await confirmed(app);
   await until(meeting.startsAt + minutes(30));
   await app.quiesce();

@@ -77,7 +77,7 @@ describe('what a host offers', () => {
     expect((await app.call('GET /private_meetings/settings')).status).toBe(401);
   });
 
-  test('offers nothing at first, in the zone of the host', async () => {
+  test('a host offers nothing at first, in their own zone', async () => {
     expect((await settings(await newHost(app, { zoneName: 'Europe/Madrid' }))).data).toEqual({
       enabled: false,
       zone: 'Europe/Madrid',
@@ -140,7 +140,7 @@ describe('what a host offers', () => {
 });
 
 describe('free times', () => {
-  test('lists no free times for no one, a viewer, or a host who offers none', async () => {
+  test('no free times are listed for no one, a viewer, or a host who offers none', async () => {
     expect((await slots({ username: 'nobody-at-all' })).errors[0]?.code).toBe('user_not_found');
     expect((await slots(await newViewer(app))).errors[0]?.code).toBe('user_not_found');
     const none = { offered: false, currency_code: 'EUR', lengths: [], notice_hours: 0, slots: [] };
@@ -156,7 +156,7 @@ describe('free times', () => {
     expect(await promised(await newOfferingHost())).toBe(true);
   });
 
-  test('hides free times from people the host blocked, and from no one else', async () => {
+  test('free times are hidden from people the host blocked, and from no one else', async () => {
     const [host, blocked, other] = [await newOfferingHost(), await newViewer(app), await newViewer(app)];
     await app.db.query('INSERT INTO host_block (host_id, user_id) VALUES ($1, $2)', [host.id, blocked.id]);
     expect((await slots(host, { as: blocked.token })).data).toMatchObject({ offered: false, slots: [] });
@@ -164,7 +164,7 @@ describe('free times', () => {
     expect((await slots(host)).data.offered).toBe(true);
   });
 
-  test('lists free times with prices, after the notice, for at most eight weeks', async () => {
+  test('free times are listed with prices, after the notice, for at most eight weeks', async () => {
     const host = await newOfferingHost();
     const { data } = await slots(host, { from: 0, to: app.clock.now() + days(5000) });
     expect(data).toMatchObject({ offered: true, notice_hours: 1, currency_code: 'EUR' });

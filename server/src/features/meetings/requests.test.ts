@@ -14,7 +14,7 @@ const rowOf = (id: string) =>
     [id],
   );
 
-test('refuses a request that the host does not offer, or not then', async () => {
+test('a request for what the host does not offer, or not then, is refused', async () => {
   const [host, silent, viewer] = [await offeringHost(app), await newHost(app), await newViewer(app)];
   const ask = async (more: object, as = viewer) => {
     const body = { username: host.username, starts_at: inFuture(app), minutes: 30, ...more };

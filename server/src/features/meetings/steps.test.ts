@@ -54,7 +54,7 @@ test('only the two can see a request, and each can make only the calls of their 
   expect(await stateOf(meeting)).toBe('pending_confirmation');
 });
 
-test('requires a reason and a message, and a proposal that changes something and is possible', async () => {
+test('a rejection needs a reason; a proposal needs a message and changes something that is possible', async () => {
   const { host, id, startsAt } = await asked(app);
   const modify = async (more: object) =>
     (await call(app, 'POST /private_requests/modify', host, id, { message: 'Better?', ...more })).errors[0]?.code;
@@ -74,7 +74,7 @@ test('requires a reason and a message, and a proposal that changes something and
   expect(await modify({ price: 19.99 })).toBeUndefined();
 });
 
-test('allows one open request per host, and five in all', async () => {
+test('a viewer has one open request per host, and five in all', async () => {
   const viewer = await newViewer(app);
   const first = await asked(app, { viewer });
   for (let n = 1; n < openRequestsMax; n++) await asked(app, { viewer });
