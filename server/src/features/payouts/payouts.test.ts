@@ -30,7 +30,7 @@ const payoutMails = async (host: TestActor) =>
   (await mailsTo(app, host.email)).filter((mail) => mail.subject.startsWith('Your payout'));
 const codeOf = ({ errors }: { errors: readonly { code: string }[] }) => errors[0]?.code;
 
-test('pays out nothing without money, an account, the minimum amount, or to anyone but a host', async () => {
+test('nothing is paid out without money, an account, the minimum amount, or to anyone but a host', async () => {
   const host = await newHost(app);
   expect(codeOf(await requestPayout(app, host))).toBe('payout_none_available');
   await giveMoney(app, host, 250);
@@ -44,7 +44,7 @@ test('pays out nothing without money, an account, the minimum amount, or to anyo
   expect(await owed(app, host)).toBe(250);
 });
 
-test('pays out yen without decimals, from 100 on, separately from euros', async () => {
+test('yen are paid out without decimals, from 100 on, separately from euros', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 2500);
   await giveMoney(app, host, 4000, 'JPY');
@@ -233,7 +233,7 @@ test('payouts on hold are refused with the reason, waiting ones are not sent, an
   ]);
 });
 
-test('makes automatic payouts once a week if the balance reaches the host’s minimum', async () => {
+test('an automatic payout is made once a week if the balance reaches the host’s minimum', async () => {
   const host = await paidHost(2499);
   const set = (automatic: boolean, minimum?: number) =>
     app.call('POST /payouts/settings', { as: host.token, body: { currency_code: 'EUR', automatic, minimum } });
