@@ -67,7 +67,7 @@ describe('who may not', () => {
     await finish(room);
   });
 
-  test('refuses a review with invalid stars, or with too many words', async () => {
+  test('a review with invalid stars, or with too many words, is refused', async () => {
     const room = await pastRoom();
     const [viewer] = room.viewers;
     for (const stars of [0, 6, 2.5, -3])
