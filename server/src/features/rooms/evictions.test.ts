@@ -34,19 +34,22 @@ async function withSpeaker(): Promise<{ room: TestRoom; who: SignedUp; ben: Test
   return { room, who, ben };
 }
 
-test.each(logInEndings)('disconnects a person who %s at the engine, and frees seat and turn', async (_what, ending) => {
-  const { room, who, ben } = await withSpeaker();
-  const old = (await room.join(who)).data.token;
-  await ending(app, who);
-  await app.quiesce();
-  expect(await isThere(room, who)).toBe(false);
-  const { current_state: state } = await room.state();
-  expect([state.speaking_viewer, state.viewers.map((viewer) => viewer.username)]).toEqual([null, [ben.username]]);
-  // A token made before this works for a short moment at most.
-  expect(memoryVideo(app).connect(old)).toBe(true);
-  await app.quiesce();
-  expect((await atEngine(room)).toSorted()).toEqual([`u:${ben.id}`, `u:${room.host.id}`].toSorted());
-});
+test.each(logInEndings)(
+  'a person who %s is disconnected at the engine, and seat and turn are freed',
+  async (_what, ending) => {
+    const { room, who, ben } = await withSpeaker();
+    const old = (await room.join(who)).data.token;
+    await ending(app, who);
+    await app.quiesce();
+    expect(await isThere(room, who)).toBe(false);
+    const { current_state: state } = await room.state();
+    expect([state.speaking_viewer, state.viewers.map((viewer) => viewer.username)]).toEqual([null, [ben.username]]);
+    // A token made before this works for a short moment at most.
+    expect(memoryVideo(app).connect(old)).toBe(true);
+    await app.quiesce();
+    expect((await atEngine(room)).toSorted()).toEqual([`u:${ben.id}`, `u:${room.host.id}`].toSorted());
+  },
+);
 
 test('an engine that was down is updated once it is up again', async () => {
   const { room, who } = await withSpeaker();
@@ -119,7 +122,7 @@ test('a host’s account cannot be deleted while the event is live', async () =>
   expect([await isThere(room, host), await stateOf(room)]).toEqual([true, 1]);
 });
 
-test('disconnects an app admin who watches unseen as well', async () => {
+test('an app admin who watches unseen is disconnected when their sessions end', async () => {
   const { room } = await withSpeaker();
   const admin = await newAdmin(app);
   await room.enter(admin);
@@ -149,7 +152,7 @@ test.each<[string, (room: TestRoom, who: SignedUp) => Promise<unknown>]>([
       await app.db.query('UPDATE event SET sold = sold - 1 WHERE id = $1', [room.event.id]);
     },
   ],
-])('evicts a person who %s while the engine was down once it is up again', async (_what, ending) => {
+])('a person who %s while the engine was down is evicted once it is up again', async (_what, ending) => {
   const { room, who } = await withSpeaker();
   memoryVideo(app).switches.lose = true;
   await ending(room, who);

@@ -35,7 +35,7 @@ const doneIn = async (room: TestRoom, who: Actor) =>
   (await deskOf(room, who)).data.actions.map((one) => [one.actor, one.action, one.username, one.text, one.value]);
 
 describe.each(['interactive', 'broadcast'] as const)('an announcement in an %s room', (kind) => {
-  test('is shown for a while, stays as a marked line of the chat, and the latest one counts', async () => {
+  test('an announcement is shown for a while, stays as a marked line of the chat, and the latest one counts', async () => {
     const { room, host, ann, ben } = await inside(kind);
     const socket = await connectSocket(await listening(app), ben, room.event.id);
     await room.do(host, 'POST /events/streaming/toggle_chat_enabled', { enabled: false });
@@ -61,7 +61,7 @@ describe.each(['interactive', 'broadcast'] as const)('an announcement in an %s r
     expect(messages.map((one) => one.message)).toEqual(['Starting soon', 'Break until 8']);
   });
 
-  test('disappears when its line is removed', async () => {
+  test('an announcement disappears when its line is removed', async () => {
     const { room, host } = await inside(kind);
     const { data } = await room.do(host, 'POST /events/streaming/announce', { text: 'Wrong room' });
     await room.do(host, 'POST /events/streaming/messages_remove', { seq: data.current_state.announcement!.seq });

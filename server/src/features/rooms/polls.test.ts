@@ -32,7 +32,7 @@ const inRoom = async (viewers: number): Promise<TestRoom> => {
 const counts = (poll: { choices: readonly { votes: number | null }[] }) => poll.choices.map((choice) => choice.votes);
 
 describe('a poll', () => {
-  test('is prepared before the event for the host alone, and opened once the event is live', async () => {
+  test('a poll is prepared before the event for the host alone, and opened once the event is live', async () => {
     const room = await dueRoom(app, 1);
     const [ann] = room.viewers as [Actor];
     const poll = await prepared(room);
@@ -48,7 +48,7 @@ describe('a poll', () => {
     expect((await open(room.host, await prepared(room))).errors[0]?.code).toBe('other_poll_open');
   });
 
-  test('takes one vote per person, which they can change until it closes; the host may vote', async () => {
+  test('a poll takes one vote per person, which they can change until it closes; the host may vote', async () => {
     const room = await inRoom(2);
     const [ann, ben] = room.viewers as [Actor, Actor];
     const poll = await prepared(room);
@@ -84,7 +84,7 @@ describe('a poll', () => {
     ]);
   });
 
-  test('hides its results until it closes where the host wants that', async () => {
+  test('a poll hides its results until it closes where the host wants that', async () => {
     const room = await inRoom(1);
     const [ann] = room.viewers as [Actor];
     const poll = await prepared(room, { results_live: false });
@@ -96,7 +96,7 @@ describe('a poll', () => {
     expect(counts((await list(room, ann))[0]!)).toEqual([1, 0, 0]);
   });
 
-  test('says who voted for what to the host alone, and to nobody where it is anonymous', async () => {
+  test('a poll says who voted for what to the host alone, and to nobody where it is anonymous', async () => {
     const room = await inRoom(1);
     const [ann] = room.viewers as [Actor];
     const [named, secret] = [await prepared(room, { anonymous: false }), await prepared(room)];
@@ -114,7 +114,7 @@ describe('a poll', () => {
     expect(JSON.stringify(await list(room, ann))).not.toContain('usernames');
   });
 
-  test('closes at its time without anyone pressing anything, also after a restart', async () => {
+  test('a poll closes at its time without anyone pressing anything, also after a restart', async () => {
     const room = await inRoom(1);
     const [ann] = room.viewers as [Actor];
     const poll = await prepared(room, { closes_after_seconds: 10 });
@@ -130,7 +130,7 @@ describe('a poll', () => {
     expect(await list(room, ann)).toMatchObject([{ state: 'closed', voters: 1 }]);
   });
 
-  test('closes with the event', async () => {
+  test('a poll closes with the event', async () => {
     const room = await inRoom(1);
     const poll = await prepared(room);
     await open(room.host, poll);
@@ -139,7 +139,7 @@ describe('a poll', () => {
     expect((await create(room)).errors[0]?.code).toBe('room_closed');
   });
 
-  test('is refused with a sentence when it is not a poll', async () => {
+  test('a poll is refused with a sentence when it is not a poll', async () => {
     const room = await inRoom(0);
     for (const [more, code] of [
       [{ choices: ['one'] }, 'poll_choices_number'],
@@ -152,7 +152,7 @@ describe('a poll', () => {
       expect([more, (await create(room, more)).errors[0]?.code]).toEqual([more, code]);
   });
 
-  test('takes no votes of people who are blocked or not in the room, and works in a broadcast', async () => {
+  test('a poll takes no votes of people who are blocked or not in the room, and works in a broadcast', async () => {
     const room = await liveRoom(app, 2, { kind: 'broadcast' });
     const [ann, ben] = room.viewers as [Actor, Actor];
     await room.enter(ann);

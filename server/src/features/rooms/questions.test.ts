@@ -39,7 +39,7 @@ const list = async (room: TestRoom, who: Actor, cursor?: string) =>
 const texts = async (room: TestRoom, who: Actor) => (await list(room, who)).questions.map((one) => one.text);
 
 describe('questions', () => {
-  test('are asked before the event and during it, by accounts and by guests with a ticket', async () => {
+  test('questions are asked before the event and during it, by accounts and by guests with a ticket', async () => {
     const room = await dueRoom(app, 1);
     const [ann] = room.viewers as [Actor];
     const guest = await newGuest(app, room.event.id);
@@ -58,7 +58,7 @@ describe('questions', () => {
     expect((await ask(room, ann, 'x'.repeat(141))).errors[0]?.code).toBe('question_too_long');
   });
 
-  test('are counted once per person, and listed with the pinned ones first, then by votes', async () => {
+  test('questions are counted once per person, and listed with the pinned ones first, then by votes', async () => {
     const room = await dueRoom(app, 3);
     const [ann, ben, cleo] = room.viewers as [Actor, Actor, Actor];
     const [one, two, three] = [
@@ -84,7 +84,7 @@ describe('questions', () => {
     ]);
   });
 
-  test('come in pages that neither repeat nor leave out any', async () => {
+  test('questions come in pages that neither repeat nor leave out any', async () => {
     const room = await dueRoom(app, 1);
     const [ann] = room.viewers as [Actor];
     await app.db.query(
@@ -113,7 +113,7 @@ describe('questions', () => {
     await app.db.query('DELETE FROM question WHERE event_id = $1', [room.event.id]);
   });
 
-  test('are answered, dismissed and reopened by moderators; a dismissed one is read by them alone', async () => {
+  test('questions are answered, dismissed and reopened by moderators; a dismissed one is read by them alone', async () => {
     const room = await liveRoom(app, 2);
     const [ann, ben] = room.viewers as [Actor, Actor];
     for (const who of [ann, ben]) await room.enter(who);
@@ -130,7 +130,7 @@ describe('questions', () => {
     expect(answered.data.question).toMatchObject({ state: 'answered', pinned: false });
   });
 
-  test('are limited to five unanswered ones per person', async () => {
+  test('questions are limited to five unanswered ones per person', async () => {
     const room = await dueRoom(app, 1);
     const [ann] = room.viewers as [Actor];
     const first = await asked(room, ann, 'q0');
@@ -202,7 +202,7 @@ test('a chat message becomes a question of its author, once, by a moderator or i
 });
 
 describe('answering on stage', () => {
-  test('gives the asker the turn in one step, with or without a hand up', async () => {
+  test('answering on stage gives the asker the turn in one step, with or without a hand up', async () => {
     const room = await liveRoom(app, 2);
     const [ann, ben] = room.viewers as [Actor, Actor];
     for (const who of [ann, ben]) await room.enter(who);
@@ -225,7 +225,7 @@ describe('answering on stage', () => {
   });
 
   test.each(['stopped', 'over', 'another speaker’s', 'finished'] as const)(
-    'leaves the question on top until the turn is %s, and then it is answered',
+    'answering on stage leaves the question on top until the turn is %s, and then it is answered',
     async (how) => {
       const room = await liveRoom(app, 2);
       const [ann, ben] = room.viewers as [Actor, Actor];
@@ -256,7 +256,7 @@ describe('answering on stage', () => {
     },
   );
 
-  test('ends when the host says so, and the turn goes on', async () => {
+  test('answering on stage ends when the host says so, and the turn goes on', async () => {
     const room = await liveRoom(app, 1);
     const [ann] = room.viewers as [Actor];
     await room.enter(ann);
@@ -269,7 +269,7 @@ describe('answering on stage', () => {
     expect(now).not.toHaveProperty('answering');
   });
 
-  test('leaves the question open when its asker leaves before the end of the turn', async () => {
+  test('answering on stage leaves the question open when its asker leaves before the end of the turn', async () => {
     const room = await liveRoom(app, 1);
     const [ann] = room.viewers as [Actor];
     await room.enter(ann);
@@ -280,7 +280,7 @@ describe('answering on stage', () => {
     expect((await room.state()).current_state).not.toHaveProperty('answering');
   });
 
-  test('is over with the turn, even if a process of the last release ended it, and the next turn answers nothing', async () => {
+  test('answering is over with the turn, even if a process of the last release ended it; the next turn answers nothing', async () => {
     const room = await liveRoom(app, 2);
     const [ann, ben] = room.viewers as [Actor, Actor];
     for (const who of [ann, ben]) await room.enter(who);
@@ -300,7 +300,7 @@ describe('answering on stage', () => {
     ]);
   });
 
-  test('needs the asker in the room', async () => {
+  test('answering on stage needs the asker in the room', async () => {
     const room = await liveRoom(app, 1);
     const [ann] = room.viewers as [Actor];
     const question = await asked(room, ann, 'Which pot?');

@@ -28,7 +28,7 @@ const countOf = ({ heard }: LiveSocket, emoji: keyof ReactionCounts): number =>
 const logged = async ({ event }: TestRoom) =>
   (await here.db.one<{ count: number }>('SELECT count(*) FROM room_event WHERE event_id = $1', [event.id]))!.count;
 
-test('refuses a reaction from outside, before joining, when blocked, with an unknown emoji, while reactions are off, and after the end', async () => {
+test('a reaction is refused from outside, before joining, when blocked, if unknown, while off, and after the end', async () => {
   const room = await broadcast(2);
   const [ann, ben] = room.viewers as [TestActor, TestActor];
   expect(await react(room, await newViewer(here))).toBe('not_in_room');

@@ -50,7 +50,7 @@ const writeMany = ({ event }: TestRoom, who: Actor, count: number, inMs = 0) =>
 const lines = async ({ event }: TestRoom): Promise<number> =>
   (await app.db.one<{ count: number }>('SELECT count(*) FROM room_event WHERE event_id = $1', [event.id]))!.count;
 
-test('refuses a hand while hands are off, with the turn, when blocked, from outside, or by the host', async () => {
+test('a hand is refused while hands are off, with the turn, when blocked, from outside, or by the host', async () => {
   const { room, host, ann, ben, cleo } = await inside();
   const raise = async (who: Actor) => codeOf(await room.do(who, 'POST /events/streaming/raise_hand', { raised: true }));
   expect(await raise(host)).toBe('forbidden');
@@ -166,7 +166,7 @@ test('only the owner writes while the chat is off, the blocked and outsiders nev
   expect(codeOf(await say(room, await newViewer(app), 'hi'))).toBe('not_in_room');
 });
 
-test('allows five messages in a burst, then one per second and a half, and twenty in thirty seconds', async () => {
+test('a person may write five messages in a burst, then one per second and a half, twenty in thirty seconds', async () => {
   const { room, ann } = await inside(1);
   const begin = app.clock.now();
   /** Sets the clock to this many ms after the beginning. */
@@ -216,7 +216,7 @@ test('fifty messages in a second fill a room for a moment and do not affect othe
   expect(codeOf(await say(room, ben, 'calmer'))).toBe(200);
 });
 
-test('shows the latest hundred, and a message sent again returns the first, even if the chat is off', async () => {
+test('the latest hundred messages are shown, and one sent again returns the first, even if the chat is off', async () => {
   const { room, host, ann } = await inside(1);
   const first = await say(room, ann, 'mine', { client_id: 'mine' });
   await writeMany(room, host, chatKeptMax);
@@ -358,7 +358,7 @@ test('only the host finishes, and nothing works after it', async () => {
   );
 });
 
-test('deletes chat and log ninety days after the event, and not before', async () => {
+test('chat and log are deleted ninety days after the event, and not before', async () => {
   const { room, host, ann } = await inside(1);
   await say(room, ann, 'for now');
   const { room: other, ann: someone } = await inside(1);

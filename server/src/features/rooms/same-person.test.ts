@@ -75,7 +75,7 @@ test('a removed account cannot return as a guest', async () => {
   expect(code(await room.join(guest))).toBe('removed_from_event');
 });
 
-test('removes and readmits both accounts of a person who is in the room with two of one email address', async () => {
+test('a person with two accounts of one email address is removed and readmitted with both', async () => {
   const room = await liveRoom(app, 0);
   const email = address();
   const guest = await enterAsGuest(room, email);

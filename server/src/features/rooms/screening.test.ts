@@ -47,7 +47,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('asking the next speaker', () => {
-  test('asks no one until the host turns screening on', async () => {
+  test('no one is asked until the host turns screening on', async () => {
     const room = await liveRoom(app, 1);
     const [ann] = room.viewers as [Actor];
     await room.enter(ann);
@@ -62,7 +62,7 @@ describe('asking the next speaker', () => {
     expect(await nextOf(room)).toBeNull();
   });
 
-  test('asks 20 seconds before a timed turn ends, and passes the turn on if there is no answer', async () => {
+  test('the next speaker is asked 20 seconds before a timed turn ends, and the turn passes on without an answer', async () => {
     const room = await screenedRoom(3);
     const [ann, ben, cleo] = room.people as [Actor, Actor, Actor];
     await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: 60 });
@@ -85,7 +85,7 @@ describe('asking the next speaker', () => {
     expect(await nextOf(room)).toEqual([ben.username, 'warming_up']);
   });
 
-  test('takes ready and not now from the person who was asked, and from no one else', async () => {
+  test('ready and not now are taken from the person who was asked, and from no one else', async () => {
     const room = await screenedRoom(2);
     const [ann, ben] = room.people as [Actor, Actor];
     expect((await answer(room, ben, true)).errors[0]?.code).toBe('not_next');
@@ -102,7 +102,7 @@ describe('asking the next speaker', () => {
     expect(await nextOf(room)).toEqual([ann.username, 'warming_up']);
   });
 
-  test('lets the host skip the next speaker, and a repeated call skips no one else', async () => {
+  test('the host may skip the next speaker, and a repeated call skips no one else', async () => {
     const room = await screenedRoom(3);
     const [ann, ben] = room.people as [Actor, Actor];
     const skip = () => room.do(room.host, 'POST /events/streaming/ask_next', { instead_of: ann.username });
@@ -112,7 +112,7 @@ describe('asking the next speaker', () => {
     expect((await room.do(ben, 'POST /events/streaming/ask_next')).errors[0]?.code).toBe('host_only');
   });
 
-  test('asks someone else when the next speaker leaves, is blocked or lowers the hand', async () => {
+  test('someone else is asked when the next speaker leaves, is blocked or lowers the hand', async () => {
     const room = await screenedRoom(4);
     const [ann, ben, cleo, dan] = room.people as [Actor, Actor, Actor, Actor];
     await room.do(ann, 'POST /events/streaming/leave_streaming');
@@ -126,7 +126,7 @@ describe('asking the next speaker', () => {
     expect(await previews(room)).toEqual([]);
   });
 
-  test('survives a server restart: who is asked, and until when, is stored', async () => {
+  test('who is asked, and until when, survives a restart of the server', async () => {
     const room = await screenedRoom(2);
     const [, ben] = room.people as [Actor, Actor];
     const other = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock } });
@@ -146,7 +146,7 @@ describe('who knows the next speaker', () => {
       | Awaited<ReturnType<typeof stateOf>>
       | undefined;
 
-  test('is the host, event admins and that person, in every answer and every update', async () => {
+  test('the host, event admins and that person know the next speaker, in every answer and every update', async () => {
     const room = await screenedRoom(3);
     const [ann, ben, cleo] = room.people as [Actor, Actor, Actor];
     await room.do(room.host, 'POST /events/streaming/toggle_admin', { username: cleo.username });
@@ -185,7 +185,7 @@ describe('the preview of the next speaker', () => {
     return Object.fromEntries(people.map((one) => [one.identity, one.grants]));
   };
 
-  test('is sent by that person, watched by the host and event admins, and refused to everyone else', async () => {
+  test('a preview is sent by the next speaker, watched by host and event admins, and refused to everyone else', async () => {
     const room = await screenedRoom(3);
     const [ann, ben, cleo] = room.people as [Actor, Actor, Actor];
     await room.do(room.host, 'POST /events/streaming/toggle_admin', { username: cleo.username });
@@ -207,7 +207,7 @@ describe('the preview of the next speaker', () => {
     expect((await preview(room, cleo)).errors[0]?.code).toBe('moderators_only');
   });
 
-  test('ends at the engine when the turn begins, is declined or skipped, and the next one has another room', async () => {
+  test('a preview ends at the engine when the turn begins, is declined or skipped, and the next has another room', async () => {
     const room = await screenedRoom(3);
     const [ann, ben, cleo] = room.people as [Actor, Actor, Actor];
     const { data: first } = await preview(room, ann);
@@ -227,7 +227,7 @@ describe('the preview of the next speaker', () => {
     expect((await preview(room, cleo)).errors[0]?.code).toBe('moderators_only');
   });
 
-  test('is compared by the reconciler: strangers are removed, a lost room comes back, an old one is closed', async () => {
+  test('the reconciler compares a preview: strangers are removed, a lost room comes back, an old one is closed', async () => {
     const room = await screenedRoom(2);
     const [ann, ben] = room.people as [Actor, Actor];
     const engine = memoryVideo(app);

@@ -101,7 +101,7 @@ test('the engine follows when a turn is given and stopped, a viewer is removed a
   await expectInvariants(app);
 });
 
-test('disconnects a removed viewer at the engine, who gets no new token and whose old one soon ends', async () => {
+test('a removed viewer is disconnected at the engine, gets no new token, and the old one soon ends', async () => {
   const room = await live(1);
   const [ann] = room.viewers as [Actor];
   await connect(room, ann);
@@ -121,7 +121,7 @@ test('disconnects a removed viewer at the engine, who gets no new token and whos
   await expectInvariants(app);
 });
 
-test('disconnects a person who logs out at the engine, and the old token soon stops working', async () => {
+test('a person who logs out is disconnected at the engine, and the old token soon stops working', async () => {
   const room = await live(1);
   const ann = await signUp(app);
   await giveTicket(app, room.event, ann);

@@ -75,7 +75,7 @@ test('after the engine was killed, the room is opened again immediately with the
   expect((await room.state()).current_state.speaking_viewer?.username).toBe(ann.username);
 });
 
-test('removes people without a right: a token that outlived its seat, an unknown identity', async () => {
+test('people without a right are removed: a token that outlived its seat, an unknown identity', async () => {
   const { room, ben } = await withSpeaker();
   const token = (await room.join(ben)).data.token;
   await room.do(ben, 'POST /events/streaming/leave_streaming');
@@ -94,7 +94,7 @@ test('removes people without a right: a token that outlived its seat, an unknown
   );
 });
 
-test('revokes grants that were set by others, and leaves an app admin who watches unseen alone', async () => {
+test('grants that were set by others are revoked, and an app admin who watches unseen is left alone', async () => {
   const { room, ben } = await withSpeaker();
   await memoryVideo(app).applyGrants(room.event.id, `u:${ben.id}`, 'sub,mic,cam,screen');
   memoryVideo(app).publish(room.event.id, `u:${ben.id}`, 'screen');
@@ -105,7 +105,7 @@ test('revokes grants that were set by others, and leaves an app admin who watche
   expect(await atEngine(room, admin)).toMatchObject({ grants: 'sub' });
 });
 
-test('repeats a finish that did not reach the engine', async () => {
+test('a finish that did not reach the engine is repeated', async () => {
   const { room } = await withSpeaker();
   memoryVideo(app).switches.lose = true;
   expect((await room.do(room.host, 'POST /events/streaming/stop_streaming')).status).toBe(200);

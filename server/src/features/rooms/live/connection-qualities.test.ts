@@ -53,7 +53,7 @@ test('the host gets what viewers’ browsers report of their connections; viewer
   expect([...told(anns), ...told(bens), ...told(admins)]).toEqual([]);
 });
 
-test('keeps no more people of a room than its limit, and the newest device of each', () => {
+test('a room keeps the quality of at most so many people, and of the newest device of each', () => {
   const qualities = new ConnectionQualities({ push: async () => undefined, tell: () => undefined });
   const put = (userId: number, socketId: string, step: 'good' | null) =>
     qualities.heard('e1', { userId, socketId, step });

@@ -177,7 +177,7 @@ test.each([
     (room: Awaited<ReturnType<typeof liveRoom>>) => connect(room.viewers[0]!, room.event.id, { token: 'nothing' }),
   ],
   ['no event', 'bad_input', (room: Awaited<ReturnType<typeof liveRoom>>) => connect(room.viewers[0]!, 'nothing')],
-])('refuses %s with %s', async (_who, code, attempt) => {
+])('a socket of %s is refused with %s', async (_who, code, attempt) => {
   const room = await liveRoom(app, 1);
   await expect(attempt(room)).rejects.toThrow(code);
 });

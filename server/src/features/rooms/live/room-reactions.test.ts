@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('pushes at most four times a second, with every reaction in exactly one push', () => {
+test('reactions are pushed at most four times a second, each in exactly one push', () => {
   const stepMs = 10;
   for (let at = 0; at < 1_000; at += stepMs) {
     reactions.add(room, '👏');
@@ -25,7 +25,7 @@ test('pushes at most four times a second, with every reaction in exactly one pus
   expect(pushed.reduce((sum, [, counts]) => sum + (counts['👏'] ?? 0), 0)).toBe(100);
 });
 
-test('pushes what another process counted without sending it back, and keeps rooms apart', () => {
+test('reactions that another process counted are pushed and not sent back, room by room', () => {
   reactions.add(room, '👏');
   reactions.heard(room, { '👏': 3, '🔥': 1 });
   reactions.heard('r2', { '😢': 1 });
@@ -38,7 +38,7 @@ test('pushes what another process counted without sending it back, and keeps roo
   expect(received).toEqual([[room, { '👏': 1 }]]);
 });
 
-test('pushes nothing after the end', () => {
+test('no reactions are pushed after the end', () => {
   reactions.add(room, '👏');
   reactions.stop();
   vi.advanceTimersByTime(reactionsGatheredMs);
