@@ -62,7 +62,7 @@ test.each([
   for (const q of queries) expect({ q, ids: (await found({ q })).toSorted() }).toEqual({ q, ids: ids.toSorted() });
 });
 
-test('finds each part of a chain of joined words, together and apart', async () => {
+test('each part of a chain of joined words is found, together and apart', async () => {
   const id = await event({ title: 'Synth-pop/trip-hop marathon' });
   for (const q of ['synthpop', 'triphop', 'trip-hop', 'synth pop', 'poptrip']) expect(await found({ q })).toEqual([id]);
   expect(await found({ q: 'hopsynth' })).toEqual([]);
@@ -76,7 +76,7 @@ test('a blank joins neighbours only, and only in title, tags and names', async (
   expect([await found({ q: 'scifi' }), await found({ q: 'dubstep' })]).toEqual([[id], [id]]);
 });
 
-test('finds joined words in the description, too, where a mark joins them', async () => {
+test('joined words are found in the description, too, where a mark joins them', async () => {
   const id = await event({ title: 'Strings', description: 'A bit of nu-jazz and drum’n’bass.' });
   for (const q of ['nujazz', 'nu jazz', 'nu-jazz', 'drumnbass']) expect(await found({ q })).toEqual([id]);
 });
@@ -106,7 +106,7 @@ describe('as you type', () => {
 });
 
 describe('tags', () => {
-  test('are one tag however they are joined, and are shown once', async () => {
+  test('tags are one tag however they are joined, and are shown once', async () => {
     const ids = [
       await event({ title: 'One', tags: ['Free-Jazz'] }),
       await event({ title: 'Two', tags: ['freejazz'] }),
@@ -117,7 +117,7 @@ describe('tags', () => {
     for (const q of ['freejazz', 'free jazz']) expect((await ask({ q })).data.tags).toHaveLength(1);
   });
 
-  test('differ by every other mark', async () => {
+  test('tags differ by every other mark', async () => {
     const ids = [await event({ title: 'Four', tags: ['C++'] }), await event({ title: 'Five', tags: ['C#'] })];
     expect([await found({ tag: 'c++' }), await found({ tag: 'c#' })]).toEqual([[ids[0]], [ids[1]]]);
     const dashes = await event({ title: 'Six', tags: ['---'] });

@@ -25,7 +25,7 @@ const found = async (query: Record<string, string>): Promise<string[]> => {
 };
 
 describe('finds', () => {
-  test('finds events by words of title, description, tags and host, whatever their accents and case', async () => {
+  test('events are found by words of title, description, tags and host, whatever their accents and case', async () => {
     const id = await event({
       title: 'Café español: hablar sin miedo',
       description: 'We speak about Zwiebelkuchen.',
@@ -36,13 +36,13 @@ describe('finds', () => {
     expect(await found({ q: 'cafe ramen' })).toEqual([]);
   });
 
-  test('finds events by the name of their category, after events whose title has the word', async () => {
+  test('events are found by the name of their category, after events whose title has the word', async () => {
     const filed = await event({ title: 'Two turntables', categoryIde: 1, startsInMs: hours(1) });
     const said = await event({ title: 'Music for plants', startsInMs: hours(2) });
     expect(await found({ q: 'music' })).toEqual([said, filed]);
   });
 
-  test('finds words in every script', async () => {
+  test('words in every script are found', async () => {
     const id = await event({ title: 'Вечер в Москве 初めての書道', description: '한국어 수업' });
     for (const q of ['москве', 'МОСКВЕ', 'маскве', '書道', '한국어']) expect(await found({ q })).toEqual([id]);
     expect(await found({ q: 'харьков' })).toEqual([]);
@@ -57,7 +57,7 @@ describe('finds', () => {
     ['Syriac', 'ܫܠܳܡܳܐ', ['ܫܠܡܐ']],
     ['Latin with marks that no letter composes', 'm\u030Cotn\u0304i', ['motni', 'm\u030Cotn\u0304i']],
     ['Greek', 'Μουσική βραδιά', ['μουσικη', 'ΒΡΑΔΙΑ']],
-  ])('words by their letters, whatever their vowel marks: %s', async (_script, title, asked) => {
+  ])('words are found by their letters, whatever their vowel marks: %s', async (_script, title, asked) => {
     const id = await event({ title });
     // A similar word must not hide the right one.
     const other = await event({ title: asked[0]!.slice(0, -1) });
@@ -78,7 +78,7 @@ describe('finds', () => {
     ['Bengali', 'বাংলা গান', 'গান', 'গনি'],
     ['Tamil', 'தமிழ் பாடல்', 'தமிழ்', 'தமழ'],
     ['Khmer', 'ចម្រៀង', 'ចម្រៀង', 'ចមរៀង'],
-  ])('keeps the marks that distinguish words: %s', async (_script, title, same, another) => {
+  ])('marks that distinguish words are kept: %s', async (_script, title, same, another) => {
     const id = await event({ title });
     expect((await ask({ q: same })).data.corrected).toBeNull();
     expect(await found({ q: same })).toContain(id);
@@ -102,7 +102,7 @@ describe('finds', () => {
     expect((await ask({ q: 'gui' })).data).toMatchObject({ corrected: null, events: [{ event: { event_uuid: id } }] });
   });
 
-  test('live ones first, then by title and tags, then by description; past ones only when asked for', async () => {
+  test('live events are found first, then by title and tags, then by description; past ones only when asked for', async () => {
     const received = await event({ title: 'An evening', description: 'With a theremin.', startsInMs: hours(1) });
     const later = await event({ title: 'Theremin II', startsInMs: hours(3) });
     const sooner = await event({ title: 'Strings', tags: ['theremin'], startsInMs: hours(2) });
@@ -125,7 +125,7 @@ describe('finds', () => {
     expect(seen).toEqual([live, sooner, later, received]);
   });
 
-  test('finds events with the filters of Discover', async () => {
+  test('events are found with the filters of Discover', async () => {
     const free = await event({ title: 'Accordion one', langIdes: [1], categoryIde: 2, startsInMs: hours(1) });
     const paid = await event({ title: 'Accordion two', langIdes: [3], priceMinor: 1000, startsInMs: hours(2) });
     const q = 'accordion';
@@ -138,7 +138,7 @@ describe('finds', () => {
     expect(await found({ q, host: 'nobody' })).toEqual([]);
   });
 
-  test('events by a whole tag, and tags and hosts next to events', async () => {
+  test('events are found by a whole tag, and tags and hosts next to events', async () => {
     const owner = await newHost(app, { username: 'ligiabaltasar' });
     const id = await event({ title: 'Quiet', tags: ['Field Recording'] }, owner);
     expect(await found({ tag: 'field recording' })).toEqual([id]);
