@@ -60,20 +60,20 @@ test.each([
   [{ message: 'x'.repeat(2_001), email: 'ada@mail.com' }, 'contact_message_too_long', 'message'],
   [{ message: 'Hello' }, 'email_invalid', 'email'],
   [{ message: 'Hello', email: 'nobody' }, 'email_invalid', 'email'],
-])('refuses %o with %s at its field', async (body, code, field) => {
+])('a support request with %o is refused with %s at its field', async (body, code, field) => {
   const answer = await contact(body);
   expect(answer.status).toBe(400);
   expect(answer.errors).toEqual([expect.objectContaining({ code, field })]);
 });
 
-test('accepts five messages an hour for one reply address', async () => {
+test('support takes five messages an hour for one reply address', async () => {
   const statuses = [];
   for (let i = 0; i < 6; i++)
     statuses.push((await contact({ message: `Attempt ${i}`, email: 'often@mail.com' })).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('forgets what a person wrote when the account is erased', async () => {
+test('what a person wrote to support is forgotten when the account is erased', async () => {
   const viewer = await newViewer(app);
   await contact({ message: 'Delete me later.' }, viewer.token);
   await received();
