@@ -108,7 +108,7 @@ test('processes a webhook although its provider was down for almost three days',
   expect(await stored('evt_patient')).toMatchObject({ processed: true });
 });
 
-test('waits longer each time, gives up after three days, counts and lists the webhook, and an app admin can retry it', async () => {
+test('a failing webhook waits longer each time, is given up after three days, and can be retried by an app admin', async () => {
   provider.down = true;
   await receive('evt_poison');
   await failedOnce('evt_poison');
@@ -175,7 +175,7 @@ test('attempts missed while a process was off for days do not use up the retries
   expect(await stored('evt_asleep')).toMatchObject({ processed: true });
 });
 
-test('claims and processes many webhooks five at a time, each once', async () => {
+test('many webhooks are claimed and processed five at a time, each once', async () => {
   provider.slow = true;
   const ids = Array.from({ length: 25 }, (_, n) => `evt_burst_${n}`);
   for (const id of ids) expect((await receive(id)).statusCode).toBe(200);
@@ -199,7 +199,7 @@ test('claims and processes many webhooks five at a time, each once', async () =>
   expect(provider.asked.toSorted()).toEqual([...ids, 'evt_burst_last'].toSorted());
 });
 
-test('lists failed webhooks in pages, the oldest first', async () => {
+test('failed webhooks are listed in pages, the oldest first', async () => {
   await app.db.query(
     `INSERT INTO provider_event (provider, event_id, type, next_at, received_at)
      SELECT 'stripe', 'evt_page_' || n, 'tested', 'infinity', app_now() - interval '1 day' + n / 2 * interval '1 s'

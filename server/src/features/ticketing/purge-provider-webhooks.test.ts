@@ -7,7 +7,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await testApp({ apart: { W01: 'one webhook can never be understood' } })));
 afterAll(() => app.close());
 
-test('keeps a processed webhook for ninety days, and one that was given up until a person has handled it', async () => {
+test('a processed webhook is kept for ninety days, and one that was given up until a person has handled it', async () => {
   const come = (id: string, nextAt: string) =>
     app.db.query(
       `INSERT INTO provider_event (provider, event_id, type, next_at) VALUES ('sandbox', $1, 'tested', $2)

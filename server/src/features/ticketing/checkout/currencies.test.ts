@@ -103,7 +103,7 @@ test('disputes, refunds and reconciles a payment in pounds in pounds', async () 
   expect(books.data.differences).toEqual([]);
 });
 
-test('keeps events in several currencies apart in balance, movements, stats and payouts', async () => {
+test('events in several currencies stay apart in balance, movements, stats and payouts', async () => {
   const artist = await newHost(app);
   const prices = { EUR: 1200, USD: 2000, GBP: 1500, CHF: 2500, JPY: 3000 };
   for (const [currency, priceMinor] of Object.entries(prices)) {

@@ -35,7 +35,7 @@ test('unpaid guest holds take at most 30 % of the seats, and accounts can still 
   await expectInvariants(app);
 });
 
-test('allows at most three holds per network and event, except from the machine itself', async () => {
+test('a network has at most three holds per event, except the machine itself', async () => {
   const event = await show({ capacity: 49 });
   const outside = await Promise.all(
     Array.from({ length: 5 }, (_, n) => guestHold(event, `nat${n}@mail.test`, '203.0.113.9')),
@@ -46,7 +46,7 @@ test('allows at most three holds per network and event, except from the machine 
   expect(here.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('lets a guest buy with just an email address, and does not reveal whether it is registered', async () => {
+test('a guest buys with just an email address, and the answer does not reveal whether it is registered', async () => {
   const known = await newViewer(app);
   const shape = async (email: string) => {
     const event = await show();
@@ -70,7 +70,7 @@ test('lets a guest buy with just an email address, and does not reveal whether i
   await expectInvariants(app);
 });
 
-test('issues no ticket for a payment of another amount, currency or order, and reports it', async () => {
+test('a payment of another amount, currency or order gets no ticket, and is reported', async () => {
   for (const change of [
     'amount_minor = amount_minor - 1',
     "currency = 'USD'",
@@ -114,7 +114,7 @@ test('a paid order never becomes pending again, and ledger entries cannot be del
   await expect(app.db.query('DELETE FROM ledger_entry')).rejects.toThrow('append-only');
 });
 
-test('refuses ledger entries that do not balance, per currency and in total', async () => {
+test('ledger entries that do not balance per currency are refused', async () => {
   for (const entries of ['[["EUR", 5]]', '[["EUR", 5], ["USD", -5]]', '[["EUR", 5], ["EUR", -4]]'])
     await expect(
       app.db.query(
@@ -181,7 +181,7 @@ async function sellsExactly(on: TestApp, by: TestActor, { seats, priceMinor, buy
 const crowds = [49, 1].flatMap((seats) => [0, 1200].map((priceMinor) => ({ seats, priceMinor, buyers: 500 })));
 
 test.each(crowds)(
-  'issues exactly as many tickets when $buyers buyers compete for $seats seats at $priceMinor',
+  '$buyers buyers who compete for $seats seats at $priceMinor get exactly as many tickets',
   async (crowd) => {
     await expect(sellsExactly(app, host, crowd)).resolves.toBeUndefined();
   },

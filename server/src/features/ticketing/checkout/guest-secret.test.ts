@@ -124,7 +124,7 @@ test.each(['card', 'wallet'] as const)(
   },
 );
 
-test('refunds a late payment of a guest order if its buyer has since bought as an account', async () => {
+test('a late payment of a guest order is refunded if its buyer has since bought as an account', async () => {
   const [event, email] = [await show(), somebody()];
   const late = await buy(event, email, asks);
   await app.clock.advance(minutes(10) + 1);
@@ -304,7 +304,7 @@ test('a free purchase answers alike whether or not the address has a ticket, and
   ).toHaveLength(1);
 });
 
-test('refuses an email address with a paid ticket before charging, and emails its owner the join link', async () => {
+test('an email address with a paid ticket is refused, and its owner is emailed again', async () => {
   const [event, holder] = [await show(), somebody()];
   const bought = await buy(event, holder, pays);
   await app.quiesce();

@@ -44,7 +44,7 @@ test('a code entered after the hold lowers the charge, and can be removed again'
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
 });
 
-test('refuses a wrong code and leaves the hold unchanged', async () => {
+test('a wrong promo code is refused and leaves the hold unchanged', async () => {
   const [event, viewer] = [await show(), await newViewer(app)];
   const held = await hold(event, viewer);
   const wrong = await hold(event, viewer, 'OTHER');

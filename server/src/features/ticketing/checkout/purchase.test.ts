@@ -108,7 +108,7 @@ test("a decline answers 402 with the provider's message and keeps the hold, and 
   expect(await seats(show.id)).toEqual({ held: 0, sold: 1 });
 });
 
-test('refuses money fields and unknown fields in the body', async () => {
+test('money fields and unknown fields in the body of a purchase are refused', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   for (const field of ['price', 'fee', 'total', 'amount', 'currency', 'skipValidation', 'order_uuid']) {
@@ -186,7 +186,7 @@ test('concurrent attempts with one key all return the ticket', async () => {
   expect((await buy(app, party, viewer, {}, key)).data?.ticket?.ticket_uuid).toBe(bought);
 });
 
-test('returns a ticket that appears between the lookup of an earlier attempt and the hold', async () => {
+test('a ticket that appears between the lookup of an earlier attempt and the hold is returned', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const key = { 'idempotency-key': 'late-ticket' };
@@ -430,7 +430,7 @@ test('a seat that is freed after selling out is sold, and a cancelled event says
   expect(codes(await buy(app, gone, await newViewer(app), paid))).toEqual(['event_cancelled']);
 });
 
-test('answers sold out without waiting for the event’s row', async () => {
+test('a sold-out event refuses a buyer without waiting for its row', async () => {
   const { full } = await fullEvent(1200);
   await app.db.tx(async (tx) => {
     await tx.query('SELECT id FROM event WHERE id = $1 FOR UPDATE', [full.id]);

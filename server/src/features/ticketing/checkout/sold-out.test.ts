@@ -98,12 +98,12 @@ test('a key that the purchase itself refused repeats that refusal, and refuses a
   expect([other.status, other.codes]).toEqual([422, ['idempotency_key_reused']]);
 });
 
-test('refuses a key that is too long as such', async () => {
+test('an Idempotency-Key that is too long is refused as bad input, although the event is sold out', async () => {
   const answer = await ask((await newViewer(app)).token, body, { 'idempotency-key': 'k'.repeat(201) });
   expect([answer.status, answer.codes]).toEqual([400, ['bad_input']]);
 });
 
-test('sells a seat that becomes free to the next buyer', async () => {
+test('a seat that becomes free is sold to the next buyer', async () => {
   const { token } = await newViewer(app);
   expect((await ask(token)).codes).toEqual(['sold_out']);
   await freeOneSeat();
@@ -128,7 +128,7 @@ test('a caller with a more specific answer than sold out gets it', async () => {
   expect(await asked((await newGuest(app, full.id)).token)).toEqual([409, ['sold_out']]);
 });
 
-test('refuses an ended session before revealing anything about the event', async () => {
+test('an ended session is refused before anything about the event is revealed', async () => {
   const revoked = await newViewer(app);
   const expired = (await newViewer(app)).token;
   expect((await ask(revoked.token)).codes).toEqual(['sold_out']);

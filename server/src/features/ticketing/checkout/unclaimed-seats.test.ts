@@ -59,7 +59,7 @@ test('the refusal does not reveal whether an email address has a ticket', async 
   expect(known.json().errors).toEqual(unknown.json().errors);
 });
 
-test('counts a free seat that was held first, too', async () => {
+test('a free seat that was held first counts, too', async () => {
   const event = await free();
   expect(await atOnce(event, 'held', 5, '203.0.113.4')).toEqual([200, 200, 200, 200, 200]);
   const held = await app.http.inject({

@@ -44,7 +44,7 @@ const lineOf = async (event: TestEvent) => {
 const codeOf = (answer: Awaited<ReturnType<typeof buy>>): string => answer.errors?.[0]?.code ?? String(answer.status);
 
 describe('the line', () => {
-  test('is drawn at random among everyone who came before the opening, and continues in order of arrival', async () => {
+  test('the line is drawn at random among everyone who came before the opening, and continues in order of arrival', async () => {
     const event = await soon(40, minutes(2));
     const early = await people(12);
     for (const who of early)
@@ -62,7 +62,7 @@ describe('the line', () => {
     expect(await lineOf(event)).toMatchObject({ open: true, waiting: 0, admitted_through: 15 });
   });
 
-  test('has one place for an account, in however many tabs and at the same moment', async () => {
+  test('the line has one place for an account, in however many tabs and at the same moment', async () => {
     const event = await soon(5, -minutes(1));
     const [who] = (await people(1)) as [TestActor];
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(event, who)));
@@ -70,7 +70,7 @@ describe('the line', () => {
     expect(await lineOf(event)).toMatchObject({ waiting: 0, admitted_through: 1 });
   });
 
-  test('opens five minutes before sales, for accounts only, and only where sales open at a time', async () => {
+  test('the line opens five minutes before sales, for accounts only, and only where sales open at a time', async () => {
     const [who] = (await people(1)) as [TestActor];
     const ask = async (event: TestEvent, as: string | undefined) => {
       const answer = await app.call('POST /events/queue', { ...(as && { as }), body: { event_uuid: event.id } });
@@ -88,7 +88,7 @@ describe('the line', () => {
     expect(codeOf(await buy(app, plain, who))).toBe('200');
   });
 
-  test('moves once, whichever of several processes is asked, also after a restart', async () => {
+  test('the line moves once, whichever of several processes is asked, also after a restart', async () => {
     const event = await soon(3, minutes(1));
     const crowd = await people(9);
     const processes = [createWaitingPages(app.kit), createWaitingPages(app.kit), createWaitingPages(app.kit)];
@@ -110,7 +110,7 @@ describe('the line', () => {
 });
 
 describe('the checkout', () => {
-  test('is for people who were let in: everyone else is refused in words with a link', async () => {
+  test('the checkout is for people who were let in: everyone else is refused in words with a link', async () => {
     const event = await soon(2, minutes(1));
     const crowd = await people(4);
     for (const who of crowd) await join(event, who);
@@ -132,7 +132,7 @@ describe('the checkout', () => {
     expect(codeOf(await buy(app, event, fourth)), 'no one jumps the line for the last seat').not.toBe('200');
   });
 
-  test('must be begun within two minutes, then the next person is let in and the late one waits at the end', async () => {
+  test('the checkout must be begun within two minutes, then the next person is let in and the late one waits at the end', async () => {
     const event = await soon(1, -minutes(1));
     const [slow, next] = (await people(2)) as [TestActor, TestActor];
     expect((await join(event, slow)).admitted_until).not.toBeNull();
@@ -144,7 +144,7 @@ describe('the checkout', () => {
     expect(codeOf(await buy(app, event, next))).toBe('200');
   });
 
-  test('counts for its seat while it has begun and holds none yet, so that nobody is let in to a sold-out sale', async () => {
+  test('the checkout counts for its seat while it has begun and holds none yet, so that nobody is let in to a sold-out sale', async () => {
     const event = await soon(1, -minutes(1));
     const [first, next] = (await people(2)) as [TestActor, TestActor];
     await join(event, first);
@@ -167,7 +167,7 @@ describe('the checkout', () => {
     expect(codeOf(await buy(app, event, buyer, { stripe_token: 'pm_card_visa' }))).toBe('200');
   });
 
-  test('is open to everyone again ten minutes after the opening while no one waits', async () => {
+  test('the checkout is open to everyone again ten minutes after the opening while no one waits', async () => {
     const event = await soon(3, -placeRequiredMs + minutes(1));
     const [one, other] = (await people(2)) as [TestActor, TestActor];
     expect(codeOf(await buy(app, event, one))).toBe('waiting_page_first');
@@ -179,7 +179,7 @@ describe('the checkout', () => {
     expect(codeOf(await buy(app, event, other)), 'someone waits').toBe('waiting_page_first');
   });
 
-  test('sells each seat once to a crowd of many tabs, in the order of the line', async () => {
+  test('the checkout sells each seat once to a crowd of many tabs, in the order of the line', async () => {
     const seats = 6;
     const event = await soon(seats, minutes(1));
     const crowd = await people(20);

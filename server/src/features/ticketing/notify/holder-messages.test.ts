@@ -32,7 +32,7 @@ test('only the host writes to the holders, and only they and the host can read t
   expect((await read(await newViewer(app), event.id)).status).toBe(403);
 });
 
-test('emails every current holder once, guests included, and escapes markup', async () => {
+test('every current holder is emailed once, guests included, with markup escaped', async () => {
   const event = await newEvent(app, host);
   const [holder, gone] = await Promise.all([newViewer(app), newViewer(app)]);
   await giveTicket(app, event, holder);
@@ -54,7 +54,7 @@ test('emails every current holder once, guests included, and escapes markup', as
   expect(guestMail?.links.some((link) => link.includes('/ticket/join/'))).toBe(true);
 });
 
-test('allows three messages a day per event, and a repeated key creates one message', async () => {
+test('a host writes three messages a day per event, and a repeated key creates one message', async () => {
   const event = await newEvent(app, host);
   await giveTicket(app, event, await newViewer(app));
   const twice = await Promise.all(
@@ -68,7 +68,7 @@ test('allows three messages a day per event, and a repeated key creates one mess
   expect((await write(host, event.id)).status).toBe(200);
 });
 
-test('refuses a message without text or holders, after a cancellation, or two weeks after the end', async () => {
+test('a message without text or holders, after a cancellation, or two weeks after the end is refused', async () => {
   const event = await newEvent(app, host);
   expect((await write(host, event.id)).errors[0]?.code).toBe('nobody_to_tell');
   await giveTicket(app, event, await newViewer(app));

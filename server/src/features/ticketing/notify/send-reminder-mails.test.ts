@@ -48,7 +48,7 @@ const goLive = (event: TestEvent) =>
     ]);
   });
 
-test('reminds a holder a day before, an hour before and at the start, each once, and a late buyer only of the rest', async () => {
+test('a holder is reminded once a day before, an hour before and at the start; a late buyer only of the rest', async () => {
   const event = await startsIn(hours(48));
   const early = await holderOf(event);
   const at = await startOf(event);
@@ -73,7 +73,7 @@ test('reminds a holder a day before, an hour before and at the start, each once,
   await app.db.query('UPDATE event SET state = 2, finished_at = app_now() WHERE id = $1', [event.id]);
 });
 
-test('counts reminders from the new start, and sends none for a refunded ticket or a cancelled event', async () => {
+test('reminders count from the new start, and none is sent for a refunded ticket or a cancelled event', async () => {
   const [moved, off] = [await startsIn(hours(60)), await startsIn(hours(25))];
   const [stays, leaves] = [await holderOf(moved), await holderOf(moved)];
   const lost = await holderOf(off);
@@ -102,7 +102,7 @@ test('counts reminders from the new start, and sends none for a refunded ticket 
   await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: moved.id } });
 });
 
-test('does not send a queued reminder that is no longer true', async () => {
+test('a queued reminder that is no longer true is not sent', async () => {
   const event = await startsIn(hours(30));
   const [holder, gone] = [await holderOf(event), await holderOf(event)];
   await app.clock.advance((await startOf(event)) - hours(24) - app.clock.now());
@@ -166,7 +166,7 @@ test('one click in a reminder turns off reminders but not notices, and the switc
     expect((await mailsTo(app, to)).filter(({ subject }) => /cancelled/i.test(subject))).toHaveLength(1);
 });
 
-test('reminds more holders than fit in one statement, in any process and any number of runs', async () => {
+test('more holders than fit in one statement are reminded, in any process and any number of runs', async () => {
   const event = await startsIn(hours(30));
   await app.db.query(
     `INSERT INTO app_user (username, username_skeleton, guest_email_norm)

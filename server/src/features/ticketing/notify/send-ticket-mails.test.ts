@@ -91,7 +91,7 @@ async function floorOf(count: number, bytes: number): Promise<number> {
   return performance.now() - began;
 }
 
-test('sends the emails of a sale nearly as fast as finished emails', async () => {
+test('the emails of a sale are sent nearly as fast as finished emails', async () => {
   // A warm-up that is not measured, so that the code is compiled.
   await soldToGuests(20);
   await app.facts.drain();

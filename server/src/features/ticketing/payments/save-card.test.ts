@@ -49,7 +49,7 @@ test('a saved card is listed and can pay for a ticket', async () => {
   expect(bought.status).toBe(200);
 });
 
-test('saves a card that its bank challenges once the challenge is passed, for its owner only', async () => {
+test('a card that its bank challenges is saved once the challenge is passed, for its owner only', async () => {
   const viewer = await newViewer(app);
   const { data } = await save(viewer, 'tok_authenticationRequired');
   const { id, next_action: next } = data.setup_intent;
@@ -96,7 +96,7 @@ test('the first card is the default and stays it, and no one else can choose it'
   ]);
 });
 
-test('refuses more cards than fit before asking the provider', async () => {
+test('more cards than fit are refused before the provider is asked', async () => {
   const viewer = await newViewer(app);
   await app.db.query(
     `INSERT INTO saved_card (id, user_id, provider, brand, last4)

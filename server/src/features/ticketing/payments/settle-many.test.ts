@@ -54,7 +54,7 @@ async function settle(event: TestEvent, said: readonly Said[]): Promise<string[]
   return answers.toSorted((a, b) => a.n - b.n).map((answer) => answer.verdict);
 }
 
-test('settles one batch of every case as if each payment came alone', async () => {
+test('one batch of every case is settled as if each payment came alone', async () => {
   const host = await newHost(app);
   const event = await newEvent(app, host, { priceMinor: 1200, kind: 'broadcast', capacity: 20 });
   const [plain, twice, declined, tampered, given] = await Promise.all(

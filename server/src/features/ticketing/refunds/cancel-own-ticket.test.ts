@@ -31,7 +31,7 @@ const moneyOf = (eventId: string) =>
     [eventId],
   );
 
-test('is off unless the host chose it, and applies only to what was bought under it', async () => {
+test('self-cancel is off unless the host chose it, and applies only to what was bought under it', async () => {
   const event = await newEvent(app, host, { priceMinor: 1200 });
   const before = await newViewer(app);
   const { id } = await giveTicket(app, event, before);
@@ -45,7 +45,7 @@ test('is off unless the host chose it, and applies only to what was bought under
   expect((await cancel(after, later.id)).status).toBe(200);
 });
 
-test('is possible until the deadline before the start and not a minute longer, and the refusal names the hours', async () => {
+test('self-cancel is possible until the deadline before the start, and the refusal names the hours', async () => {
   const event = await newEvent(app, host, { priceMinor: 1200, selfCancel: { hours: 24 } });
   const [early, late] = [await newViewer(app), await newViewer(app)];
   const tickets = [await giveTicket(app, event, early), await giveTicket(app, event, late)];
@@ -97,7 +97,7 @@ test('the percent policy refunds that share of the price, leaves the host the re
   expect(row).toEqual({ sold: 0 });
 });
 
-test('refunds what the host kept, once, if the event is cancelled', async () => {
+test('what the host kept of a cancelled ticket is refunded, once, if the event is cancelled', async () => {
   const event = await newEvent(app, host, { priceMinor: 1205, selfCancel: { hours: 1, percent: 50 } });
   const [viewer, other] = [await newViewer(app), await newViewer(app)];
   await cancel(viewer, (await giveTicket(app, event, viewer)).id);
@@ -113,7 +113,7 @@ test('refunds what the host kept, once, if the event is cancelled', async () => 
   ]);
 });
 
-test('cancels a free ticket without a refund', async () => {
+test('a free ticket is cancelled without a refund', async () => {
   const event = await newEvent(app, host, { selfCancel: { hours: 1, percent: 50 } });
   const viewer = await newViewer(app);
   const { id } = await giveTicket(app, event, viewer);
@@ -137,7 +137,7 @@ test('the new holder of a transferred ticket can cancel it, and the buyer gets t
   ]);
 });
 
-test('resends the ticket email at most three times an hour, and only to its holder', async () => {
+test('a ticket email is resent at most three times an hour, and only to its holder', async () => {
   const event = await newEvent(app, host);
   const viewer = await newViewer(app);
   const { id } = await giveTicket(app, event, viewer);

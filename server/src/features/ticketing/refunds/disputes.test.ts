@@ -125,7 +125,7 @@ test('the disputed test card makes its bank open a dispute', async () => {
   expect(await stands({ order: bought.data.order.order_uuid })).toMatchObject({ status: 'disputed', live: false });
 });
 
-test('applies updates that arrive twice, concurrently, too late or out of order once', async () => {
+test('updates of a dispute that arrive twice, concurrently, too late or out of order are applied once', async () => {
   const one = await sold();
   const settle = (version: number, status: string) =>
     app.db.one<{ verdict: string }>(
@@ -156,7 +156,7 @@ test('applies updates that arrive twice, concurrently, too late or out of order 
   expect(posted).toEqual([{ kind: 'dispute_opened' }, { kind: 'dispute_won' }]);
 });
 
-test('follows a bank that revises its decision', async () => {
+test('a dispute follows a bank that revises its decision', async () => {
   const one = await sold();
   const ref = await dispute(one);
   for (const status of ['lost', 'won', 'lost', 'open', 'won'] as const) {
@@ -173,7 +173,7 @@ test('follows a bank that revises its decision', async () => {
   expect(await books(one)).toEqual({ host_escrow: price, fee_deferred: fee });
 });
 
-test('refunds the winner of a dispute whose seat was sold to someone else in between', async () => {
+test('the winner of a dispute is refunded if the seat was sold to someone else in between', async () => {
   const one = await sold({ capacity: 1 });
   const ref = await dispute(one);
   const next = await sold({}, one);
@@ -200,7 +200,7 @@ test('a dispute won after the event counts as sold again', async () => {
   expect(await stands(one)).toMatchObject({ status: 'paid', sold: 1, live: true });
 });
 
-test('after the release the host bears it from the payable balance, which may become negative', async () => {
+test('a host bears a dispute after the release from the payable balance, which may become negative', async () => {
   const one = await sold();
   await over(one.event);
   const before = await dispute(one);

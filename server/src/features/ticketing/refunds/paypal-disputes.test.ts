@@ -144,7 +144,7 @@ test('a forged webhook changes nothing, and polling makes up for one that never 
   expect(await books(one)).toMatchObject({ dispute_loss: -costs });
 });
 
-test('follows a refund made in PayPal’s own pages, a part first and then the rest', async () => {
+test('a refund made in PayPal’s own pages is followed, a part first and then the rest', async () => {
   const one = await sold();
   paypal.refundByHand(one.capture, 400);
   await hear(one.capture, 'PAYMENT.CAPTURE.REFUNDED');

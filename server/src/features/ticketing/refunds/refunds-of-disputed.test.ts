@@ -57,7 +57,7 @@ test.each(['lost', 'won'] as const)('a waiting refund ends with the dispute; %s'
   expect(await stands(one)).toMatchObject({ status: status === 'won' ? 'refunded' : 'charged_back', live: false });
 });
 
-test.each([true, false])('looks up a refund that was in flight when the dispute came; made: %s', async (made) => {
+test.each([true, false])('a refund that was in flight when the dispute came is looked up; made: %s', async (made) => {
   const one = await sold();
   await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
   // A worker claims it and dies, before or after the provider made it.

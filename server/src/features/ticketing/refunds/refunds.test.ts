@@ -28,7 +28,7 @@ const statuses = (id: string) =>
     .query<{ status: string }>('SELECT status FROM orders WHERE event_id = $1 ORDER BY status', [id])
     .then((rows) => rows.map((row) => row.status));
 
-test('lets only the holder refund a late host’s ticket, once and not before the host is late, and frees the seat immediately', async () => {
+test('only the holder may refund a late host’s ticket, once the host is late, and the seat is free immediately', async () => {
   const event = await show({ capacity: 1 });
   const viewer = await newViewer(app);
   const { id } = await giveTicket(app, event, viewer);
@@ -147,7 +147,7 @@ test('after a late start everyone who bought before it can refund until 24 h aft
   expect((await refund(first.id, early)).status).toBe(200);
 });
 
-test('lists the caller’s tickets, upcoming and past, in pages, with what can be refunded', async () => {
+test('a caller’s tickets are listed in pages, upcoming and past, with what can be refunded', async () => {
   const viewer = await newViewer(app);
   const made = [];
   for (let n = 0; n < 23; n++) {

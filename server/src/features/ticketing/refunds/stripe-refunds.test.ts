@@ -155,7 +155,7 @@ test('a refund that keeps being returned is made once a day', async () => {
   expect([stripe.givenBack(charge), (await refundOf(charge)).status]).toEqual([paid, 'succeeded']);
 });
 
-test('emails the buyer once, and gives up a refund that is returned too often', async () => {
+test('a refund that is returned too often is given up, and the buyer was emailed once', async () => {
   const { viewer, charge } = await refunded();
   for (let n = 1; n <= refundsAgainMax; n++) {
     await tellBank(charge);

@@ -89,7 +89,7 @@ test('without an account nobody buys a pass, and the refusal says what to do abo
 });
 
 describe('the offer of a pass', () => {
-  test('names the dates to come at a price, and ends when one of them starts, is cancelled or sells nothing', async () => {
+  test('the offer of a pass names the dates to come, and ends when one of them starts, is cancelled or sells nothing', async () => {
     const pass = await offered();
     const shown = await app.call('GET /series/:id/pass', {
       params: { id: pass.series },
@@ -128,7 +128,7 @@ describe('the offer of a pass', () => {
     expect(codes(await buyPass(app, pass, await newViewer(app)))).toEqual(['pass_not_on_sale']);
   });
 
-  test('is refused outside the prices of its dates, for free or few dates, and to anyone but the host', async () => {
+  test('the offer of a pass is refused outside the prices of its dates, for free or few dates, and to anyone but the host', async () => {
     const pass = await offered();
     const offer = (who: TestActor, series: string, price: number) =>
       app.call('POST /series/pass/offer', {
@@ -159,7 +159,7 @@ describe('the offer of a pass', () => {
 });
 
 describe('a pass', () => {
-  test('is one charge and an ordinary order, ticket and receipt for each date, whose shares add up', async () => {
+  test('a pass is one charge and an ordinary order, ticket and receipt for each date, whose shares add up', async () => {
     const pass = await offered();
     const viewer = await newViewer(app);
     const bought = await buyPass(app, pass, viewer);
@@ -207,7 +207,7 @@ describe('a pass', () => {
     }
   });
 
-  test('repeats its answer to the same key and charges once', async () => {
+  test('a pass repeats its answer to the same key and charges once', async () => {
     const pass = await offered();
     const viewer = await newViewer(app);
     const key = { 'idempotency-key': 'pass-key-0001' };
@@ -222,7 +222,7 @@ describe('a pass', () => {
     expect(await captures(viewer)).toEqual([{ amount: 2725 }]);
   });
 
-  test('refunds the share and fee of a date that is cancelled, and leaves the other date as it is', async () => {
+  test('a pass refunds the share and fee of a date that is cancelled, and leaves the other date as it is', async () => {
     const pass = await offered();
     const viewer = await newViewer(app);
     await buyPass(app, pass, viewer);
@@ -246,7 +246,7 @@ describe('a pass', () => {
     expect((await refunds(viewer)).map(({ amount }) => amount)).toEqual([925, 1800]);
   });
 
-  test('lets its buyer cancel one date by the terms of that date', async () => {
+  test('a pass lets its buyer cancel one date by the terms of that date', async () => {
     const pass = await offered(25, [{ priceMinor: 1000, selfCancel: { hours: 2, percent: 50 } }, { priceMinor: 2000 }]);
     const viewer = await newViewer(app);
     const { data } = await buyPass(app, pass, viewer);
@@ -265,7 +265,7 @@ describe('a pass', () => {
 });
 
 describe('seats of a pass', () => {
-  test('are held in all dates or in none, and go to one of many buyers who want the last one', async () => {
+  test('seats of a pass are held in all dates or in none, and go to one of many buyers who want the last one', async () => {
     const pass = await offered(25, [
       { priceMinor: 1000, capacity: 5 },
       { priceMinor: 2000, capacity: 1 },
@@ -284,7 +284,7 @@ describe('seats of a pass', () => {
     expect(first).toEqual([0, answers.findIndex(({ status }) => status === 200) % 2]);
   });
 
-  test('survive a rush of passes in opposite orders, single sales and a cancellation without a deadlock', async () => {
+  test('seats of a pass survive a rush of passes in opposite orders, single sales and a cancellation without a deadlock', async () => {
     const dates = [1000, 2000, 1500].map((priceMinor) => ({
       priceMinor,
       capacity: 40,
@@ -305,7 +305,7 @@ describe('seats of a pass', () => {
     expect(left).toEqual([]);
   });
 
-  test('are released together, and expire together when no one pays', async () => {
+  test('seats of a pass are released together, and expire together when no one pays', async () => {
     const pass = await offered();
     const viewer = await newViewer(app);
     const hold = () =>
@@ -345,7 +345,7 @@ describe('seats of a pass', () => {
     expect((await buyPass(app, pass, viewer)).status).toBe(200);
   });
 
-  test('stay held after a declined card, and are not sold to the host or without a way to pay', async () => {
+  test('seats of a pass stay held after a declined card, and are not sold to the host or without a way to pay', async () => {
     const pass = await offered();
     const viewer = await newViewer(app);
     const declined = await buyPass(app, pass, viewer, {
@@ -411,7 +411,7 @@ describe('money of a pass', () => {
     expect(await captures(viewer)).toEqual([{ amount: 2725 }]);
   });
 
-  test('is disputed date by date: lost, each host and we bear our part; won, every ticket lives again', async () => {
+  test('money of a pass is disputed date by date: lost, each host and we bear our part; won, every ticket lives again', async () => {
     const { dispute, decide } = disputesOf(app);
     const admin = await newAdmin(app);
     for (const decision of ['won', 'lost'] as const) {

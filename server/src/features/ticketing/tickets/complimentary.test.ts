@@ -51,7 +51,7 @@ test('only the host can give, list or withdraw complimentary tickets, and only w
   expect(code(await give(await newEvent(app, host, { openingTicketing: false }), late))).toBe('token_gated');
 });
 
-test('answers each line separately, and seats end with the capacity of the house', async () => {
+test('each line of a list gets its own answer, and seats end with the capacity of the house', async () => {
   const event = await newEvent(app, host, { priceMinor: 2000, capacity: 4 });
   const holder = await newViewer(app);
   await giveTicket(app, event, holder);
@@ -189,7 +189,7 @@ test('the guest list has display names and email addresses, but none of people t
   expect(JSON.stringify(await doorOf(event)), 'refunded tickets').not.toContain(shy.email);
 });
 
-test('finds guests by name, code, seat and email address, and checks them in once', async () => {
+test('guests are found by name, code, seat and email address, and checked in once', async () => {
   const event = await newEvent(app, host);
   const [ada, other] = [await newViewer(app), await newHost(app)];
   await app.db.query("UPDATE app_user SET shown_name = '100% Ada_L' WHERE id = $1", [ada.id]);
@@ -234,7 +234,7 @@ test('finds guests by name, code, seat and email address, and checks them in onc
   expect(code(await check(true))).toBe('ticket_not_found');
 });
 
-test('reports revenue of each promo code with fee, refunds and the host’s net', async () => {
+test('the revenue of each promo code is reported with fee, refunds and the host’s net', async () => {
   const event = await newEvent(app, host, { priceMinor: 2000, promo: { code: 'HALF', percent: 50 } });
   const card = { stripe_token: 'pm_card_visa' };
   const [full, half, back] = [await newViewer(app), await newViewer(app), await newViewer(app)];

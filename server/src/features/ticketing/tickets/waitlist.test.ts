@@ -42,7 +42,7 @@ const lines = (event: TestEvent) => app.db.one('SELECT held, sold, waiting FROM 
 const hold = (event: TestEvent, viewer: TestActor) =>
   app.call('POST /events/hold', { as: viewer.token, body: { event_uuid: event.id, type: 'interactive' } });
 
-test('refuses a place to everyone who has no use for one', async () => {
+test('a place on the waitlist is refused to everyone who has no use for one', async () => {
   const { event, holder } = await soldOut();
   const viewer = await newViewer(app);
   const said = async (on: TestEvent, who: TestActor) => codes(await joinList(app, on, who));
@@ -74,7 +74,7 @@ test('the waitlist closes ten minutes before the start, for joining and for peop
   expect((await buy(app, event, late!, card)).status).toBe(200);
 });
 
-test('serves the waitlist in order: positions, an offer, its purchase, and the next in line', async () => {
+test('a waitlist is served in order: positions, an offer, its purchase, and the next in line', async () => {
   const { event } = await soldOut();
   const [first, second, third] = await viewers(3);
   expect((await joinList(app, event, first!)).data).toEqual({ position: 1, size: 1 });
@@ -148,7 +148,7 @@ test('an offer can be taken in its last second, and not after it', async () => {
   }
 });
 
-test('makes one offer for two people and one seat, however many jobs run concurrently', async () => {
+test('one free seat is offered once, however many jobs run concurrently', async () => {
   const { event } = await soldOut();
   const waiting = await viewers(6);
   for (const viewer of waiting) await joinList(app, event, viewer);
