@@ -81,7 +81,7 @@ describe('no ticket', () => {
     ['a time that is to come', () => ({ notBefore: future() })],
     ['an issue in the future', () => ({ issuedAt: future() })],
     ['an issue long ago', () => ({ issuedAt: new Date(app.clock.now() - minutes(30)) })],
-  ])('with a message for %s', async (_what, more) => {
+  ])('no ticket is given for a message for %s', async (_what, more) => {
     const [who, gated, wallet] = [await newViewer(app), await event(), await holder()];
     expect(code(await claimSigned(app, who, gated, await signedFor(app, who, wallet, more())))).toBe(
       'wallet_message_wrong',
@@ -123,7 +123,7 @@ describe('no ticket', () => {
     await without.close();
   });
 
-  test('while the chain does not answer; then the same signature is good', async () => {
+  test('no ticket is given while the chain does not answer; then the same signature is good', async () => {
     const [who, gated, wallet] = [await newViewer(app), await event(), await holder()];
     const signed = await signedFor(app, who, wallet);
     endpoint.answers(false);
@@ -134,7 +134,7 @@ describe('no ticket', () => {
 });
 
 describe('a ticket', () => {
-  test('is claimed, emailed, and answered the same when its answer was lost', async () => {
+  test('a ticket is claimed, emailed, and answered the same when its answer was lost', async () => {
     const [who, gated, wallet] = [await newViewer(app), await event(), await holder()];
     const signed = await signedFor(app, who, wallet);
     const claimed = await claimSigned(app, who, gated, signed);
@@ -150,14 +150,14 @@ describe('a ticket', () => {
   test.each([
     ['lower case', (address: string) => address.toLowerCase()],
     ['upper case', (address: string) => `0x${address.slice(2).toUpperCase()}`],
-  ])('is claimed with a message that spells the address in %s', async (_case, spelled) => {
+  ])('a ticket is claimed with a message that spells the address in %s', async (_case, spelled) => {
     const [who, gated, wallet] = [await newViewer(app), await event(), await holder()];
     const message = (await messageFor(app, who, wallet.address)).replace(wallet.address, spelled(wallet.address));
     const signature = await wallet.signMessage({ message });
     expect((await claimSigned(app, who, gated, { message, signature })).status).toBe(200);
   });
 
-  test('is one a wallet: of two accounts at the same moment one gets it', async () => {
+  test('a wallet gets one ticket: of two accounts at the same moment one gets it', async () => {
     const [ann, ben, gated, wallet] = [await newViewer(app), await newViewer(app), await event(), await holder()];
     const claims = await Promise.all(
       [ann, ben].map(async (who) => claimSigned(app, who, gated, await signedFor(app, who, wallet))),
@@ -191,7 +191,7 @@ describe('a ticket', () => {
     expect(code(await claimSigned(app, ben, open, await signedFor(app, ben, second)))).toBe('wallet_has_ticket');
   });
 
-  test('leaves the wallet nowhere: not in an answer, an email, the log or the database', async () => {
+  test('a claim leaves the wallet nowhere: not in an answer, an email, the log or the database', async () => {
     const [who, gated, wallet] = [await newViewer(app), await event(), await holder()];
     const address = wallet.address.slice(2).toLowerCase();
     const { data } = await claimSigned(app, who, gated, await signedFor(app, who, wallet));

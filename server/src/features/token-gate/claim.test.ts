@@ -47,7 +47,7 @@ describe('no ticket', () => {
     expect(await sold(event.id)).toBe(0);
   });
 
-  test('gives no ticket without a code, with a made-up one, or with a code or an attempt of another account', async () => {
+  test('no ticket is given without a code, with a made-up one, or with a code or an attempt of another account', async () => {
     const event = await gatedEvent(app, host);
     const [who, other] = [await newViewer(app), await newViewer(app)];
     expect((await claimTicket(app, who, event, { code: ' ' })).errors).toEqual([
@@ -65,7 +65,7 @@ describe('no ticket', () => {
     expect((await claimTicket(app, other, event, stolen)).status).toBe(200);
   });
 
-  test('five minutes after "Get ticket", or for a second event with the same code', async () => {
+  test('no ticket is given five minutes after "Get ticket", or for a second event with the same code', async () => {
     const [event, second] = [await gatedEvent(app, host), await gatedEvent(app, host)];
     const who = await newViewer(app);
     const late = await rallyCode(app, who);
@@ -109,7 +109,7 @@ describe('no ticket', () => {
     expect((await app.call('POST /auth/rally', { as: (await newGuest(app, event.id)).token })).status).toBe(403);
   });
 
-  test('twice: one a person, and one a wallet, however many ask at once', async () => {
+  test('no ticket is given twice: one a person, and one a wallet, however many ask at once', async () => {
     const event = await gatedEvent(app, host);
     const who = await newViewer(app);
     expect((await claimTicket(app, who, event, await rallyCode(app, who, 'holder', 'ours'))).status).toBe(200);
@@ -149,7 +149,7 @@ describe('no ticket', () => {
 });
 
 describe('a holder', () => {
-  test('gets a ticket and the join link by email; the code again repeats the answer; the ticket stays theirs', async () => {
+  test('a holder gets a ticket and the join link by email; the code again repeats the answer; the ticket stays theirs', async () => {
     const event = await gatedEvent(app, host);
     const who = await newViewer(app);
     const { code: once } = await rallyCode(app, who);
@@ -172,7 +172,7 @@ describe('a holder', () => {
     expect(code(passed)).toBe('transfer_token_gated');
   });
 
-  test('may press "Get ticket" in two tabs and finish the first', async () => {
+  test('a holder may press "Get ticket" in two tabs and finish the first', async () => {
     const event = await gatedEvent(app, await newHost(app, { massive: true }), { kind: 'broadcast' });
     const who = await newViewer(app);
     const first = await rallyCode(app, who);
@@ -183,7 +183,7 @@ describe('a holder', () => {
     expect(mail!.links[0]).toContain(`${app.kit.config.publicUrl}/ticket/join/${event.id}#token=`);
   });
 
-  test('joins logged out by the emailed magic link, once, and only for this event', async () => {
+  test('a holder joins logged out by the emailed magic link, once, and only for this event', async () => {
     const [event, other] = [await gatedEvent(app, host), await newEvent(app, host)];
     const who = await newHost(app);
     await app.db.query('UPDATE app_user SET app_admin = true WHERE id = $1', [who.id]);
