@@ -109,7 +109,7 @@ test.each([
   ['a list', () => call('/events?limit=7')],
   ['a host page', () => call(`/hosts/${host.username}`)],
   ['a purchase', async () => post('/events/purchase', await purchaseBody(app, event))],
-] as const)('logs a fault of %s under the request id that the caller gets', async (_what, request) => {
+] as const)('a fault of %s is logged under the request id that the caller gets', async (_what, request) => {
   const asked = await request();
   await app.clock.advance(2_000);
   logged.length = 0;

@@ -13,13 +13,13 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network));
 
-test('two neighbours of one IPv6 network are one', () =>
+test('two neighbors of one IPv6 network are counted as one', () =>
   expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2:bbbb::1')));
 
 test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', (address) =>
   expect(isLoopback(address)).toBe(true),
 );
-test.each(['128.0.0.1', '10.0.0.1', '::2', '2001:db8::1'])('%s is not', (address) =>
+test.each(['128.0.0.1', '10.0.0.1', '::2', '2001:db8::1'])('%s is not this machine', (address) =>
   expect(isLoopback(address)).toBe(false),
 );
 

@@ -237,17 +237,20 @@ const refusalBy = (policy: Policy, who: string): string | undefined => {
 };
 
 describe.each(Object.keys(allowed))('%s', (who) => {
-  test.each(Object.keys(policies) as Policy[])('at calls for %s, of two processes', async (policy) => {
-    for (const call of callsOf(policy))
-      for (const at of [app, other]) {
-        const { status, errors } = await askFor(call, tokens[who], at);
-        const said = `${status} ${errors[0]?.code}`;
-        const isPolicys =
-          ['401 login_required', '403 account_required', '403 hosts_only'].includes(said) || refusalBy(policy, who);
-        // A refusal of the call itself is not the policy's; but none of them may ask to log in.
-        expect([call, isPolicys ? said : undefined]).toEqual([call, refusalBy(policy, who)]);
-      }
-  });
+  test.each(Object.keys(policies) as Policy[])(
+    'calls for %s are answered by their policy, in two processes',
+    async (policy) => {
+      for (const call of callsOf(policy))
+        for (const at of [app, other]) {
+          const { status, errors } = await askFor(call, tokens[who], at);
+          const said = `${status} ${errors[0]?.code}`;
+          const isPolicys =
+            ['401 login_required', '403 account_required', '403 hosts_only'].includes(said) || refusalBy(policy, who);
+          // A refusal of the call itself is not the policy's; but none of them may ask to log in.
+          expect([call, isPolicys ? said : undefined]).toEqual([call, refusalBy(policy, who)]);
+        }
+    },
+  );
 });
 
 test.each(apiScopes)('an API key with the scope %s is admitted to the calls of this scope alone', async (scope) => {

@@ -16,4 +16,4 @@ test.each([
   ['bytes=0-1,4-5', 'whole'],
   ['seats=0-1', 'whole'],
   ['bytes=99999999999999999999-', 'whole'],
-] as const)('%s of ten bytes', (header, range) => expect(byteRange(header, 10)).toEqual(range));
+] as const)('the range %s of ten bytes is read', (header, range) => expect(byteRange(header, 10)).toEqual(range));

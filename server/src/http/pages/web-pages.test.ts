@@ -36,7 +36,7 @@ test.each(['/api/nothing', '/assets/gone.js', '/media/gone.webp', '/uploads/gone
   },
 );
 
-test('sends no page to a client that does not ask for one', async () => {
+test('a client that does not ask for a page gets none', async () => {
   expect((await app.http.inject({ url: '/event/1', headers: { accept: 'application/json' } })).statusCode).toBe(404);
   expect((await app.http.inject({ method: 'POST', url: '/event/1' })).statusCode).toBe(404);
 });
