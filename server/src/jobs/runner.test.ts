@@ -24,7 +24,7 @@ test.each(['ECONNREFUSED', 'ENOENT', 'ECONNRESET'])(
 );
 
 test.each(['postgres://127.0.0.1:1/none', 'postgres://%2Fno%2Ffolder/none'])(
-  'reports an unreachable database as such (%s)',
+  'an unreachable database fails the job instead of being logged (%s)',
   async (url) => {
     const db = openDb({ url, log: silentLog });
     for (const ask of [() => db.query('SELECT 1'), () => db.one('SELECT 1'), () => db.tx(async () => undefined)])
