@@ -99,7 +99,7 @@ describe.each([
   test.each([
     ['published', {}, 'PUBLISH', 'CONFIRMED', 1],
     ['cancelled', { cancelled: true, sequence: 2 }, 'CANCEL', 'CANCELLED', 0],
-  ] as const)('that is %s with its time, organizer, stamp and state', (_what, more, method, status, alarms) => {
+  ] as const)('a %s event is read with its time, organizer, stamp and state', (_what, more, method, status, alarms) => {
     for (const month of [0, 2, 3, 6, 9, 10]) {
       const startsAt = Date.UTC(2027, month, 28, 18, 30);
       const read = readBy(fileOf('Slow ramen', 'Mei', { tz, startsAt, ...more }));

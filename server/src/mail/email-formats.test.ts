@@ -11,10 +11,10 @@ test.each([
   ['Australia/Sydney', start, 'Monday 23 November 2026, 05:30 AEDT'],
   ['Asia/Kathmandu', start, 'Monday 23 November 2026, 00:15 GMT+5:45'],
   ['UTC', start, 'Sunday 22 November 2026, 18:30 UTC'],
-])('formats a time in %s with weekday, day, month, year, time and zone', (zone, at, expected) => {
+])('a time in %s has weekday, day, month, year, time and zone', (zone, at, expected) => {
   expect(formatWhen(at, zone)).toBe(expected);
 });
 
-test('formats a start and an end as one range', () => {
+test('a start and an end are one range', () => {
   expect(formatWhen(start, 'Europe/Madrid', start + 30 * 60_000)).toBe('Sunday 22 November 2026, 19:30–20:00 CET');
 });

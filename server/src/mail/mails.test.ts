@@ -42,7 +42,7 @@ const ticket: TicketMailParts = {
 };
 
 describe('ticket email', () => {
-  test('names the date of a series in its subject, in each language', () => {
+  test('a ticket email names the date of a series in its subject, in each language', () => {
     const mail = ticketMail({ ...ticket, ofSeries: true });
     expect(mail.subject).toBe('Your ticket: Slow ramen, fast friends, Sun 22 Nov');
     expect(mail.inLanguage!('de').subject).toBe('Dein Ticket: Slow ramen, fast friends, So., 22. Nov.');
@@ -60,7 +60,7 @@ describe('ticket email', () => {
     expect(last.text).not.toContain('Part of your series pass');
   });
 
-  test('says when, what it cost, and how to get in, in both parts', () => {
+  test('a ticket email says when, what it cost, and how to get in, in both parts', () => {
     const mail = ticketMail(ticket);
     expect(mail.subject).toBe('Your ticket: Slow ramen, fast friends');
     for (const part of [mail.html, mail.text]) {
@@ -80,7 +80,7 @@ describe('ticket email', () => {
     }
   });
 
-  test('carries a calendar file and a picture of the code', () => {
+  test('a ticket email carries a calendar file and a picture of the code', () => {
     const { attachments, html } = ticketMail(ticket);
     const [file, ...others] = attachments!;
     const lines = String(file!.content).replaceAll('\r\n ', '').split('\r\n');

@@ -9,7 +9,7 @@ const stretches = (zone: string, iso: string): string[] =>
     ),
   ].map(([, name, since, before, offset]) => `${name} ${before}>${offset} ${since}`);
 
-test('names the zone, and closes what it opens', () => {
+test('the block of a time zone names the zone, and closes what it opens', () => {
   const lines = zoneBlock('Europe/Madrid', Date.parse('2026-06-01T18:00Z')).split('\r\n');
   expect([lines[0], lines[1], lines.at(-1)]).toEqual(['BEGIN:VTIMEZONE', 'TZID:Europe/Madrid', 'END:VTIMEZONE']);
 });
