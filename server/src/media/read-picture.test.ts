@@ -128,13 +128,13 @@ describe('pictures that are not taken', () => {
 });
 
 describe('pictures that are taken', () => {
-  test('png, jpeg and webp, whatever type their data URL claims', async () => {
+  test('PNG, JPEG and WebP are taken, whatever type their data URL claims', async () => {
     expect(await codeOf(dataUrlOf(await small().png().toBuffer(), 'image/jpeg'))).toBeUndefined();
     expect(await codeOf(dataUrlOf(await small().jpeg().toBuffer()))).toBeUndefined();
     expect(await codeOf(dataUrlOf(await small().webp().toBuffer()))).toBeUndefined();
   });
 
-  test('are turned upright, cropped to 16:9 in every size, and lose their metadata', async () => {
+  test('pictures that are taken are turned upright, cropped to 16:9 in every size, and lose their metadata', async () => {
     const photo = await turnedPhoto(await sharp(redOverBlue).jpeg().toBuffer());
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, width: 900, height: 1600 });
     const sized = await sizeCover(photo);

@@ -139,7 +139,7 @@ test.each([
   ['ten thousand boxes wide', Buffer.concat([good, ...Array.from({ length: 10_000 }, () => box('free'))])],
 ] as const)('%s is no video', async (_what, bytes) => expect(await read(bytes)).toBeUndefined());
 
-test('cut off after any byte it is no video; with any byte inverted it is read or refused', async () => {
+test('a video that is cut off after any byte is none; with any byte inverted it is read or refused', async () => {
   for (let length = 0; length < good.length; length++) expect(await read(good.subarray(0, length))).toBeUndefined();
   for (let at = 0; at < good.length - 64; at++) {
     const broken = Buffer.from(good);
