@@ -322,7 +322,7 @@ test('a change of another process shows within a second, and a page never grows 
   expect((await open(`/event/${event.id}`)).headers.etag).not.toBe(second.headers.etag);
 });
 
-test('comes compressed for who can read it', async () => {
+test('a page is compressed for clients that accept it', async () => {
   const { headers, rawPayload } = await open('/terms/service', { 'accept-encoding': 'gzip, br' });
   expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding, accept-language, cookie']);
   expect(brotliDecompressSync(rawPayload).toString()).toContain('Terms of service');
