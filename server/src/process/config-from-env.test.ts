@@ -180,11 +180,11 @@ test.each([
   'REDIS_PORT',
   'REDIS_SERVICE_HOST',
   'REDIS_TLS_URL',
-])('ignores variables that platforms set: %s', (name) =>
+])('a variable that platforms set is ignored: %s', (name) =>
   expect(() => configFromEnv({ [name]: 'x' }, checkout)).not.toThrow(),
 );
 
-test('lists every setting in docs/configuration.md, and no other', () => {
+test('docs/configuration.md lists every setting, and no other', () => {
   const named = settingsPage.flatMap(({ rows }) =>
     rows.flatMap(({ names }) => names.filter((name) => !/</.test(name))),
   );

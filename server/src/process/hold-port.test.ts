@@ -16,7 +16,7 @@ afterEach(() => {
   for (const port of held.splice(0)) port.release();
 });
 
-test('gives another port to a start that looks for one at the same moment', async () => {
+test('starts that look for a port at the same moment get different ones', async () => {
   const wish = { port: 3000, portGiven: false };
   const ports = await Promise.all(Array.from({ length: 5 }, async () => (await hold(wish)).port));
   expect(new Set(ports).size).toBe(5);

@@ -166,7 +166,7 @@ test('a used login link is one line: a refused login', async () => {
   expect(lines.map(({ event, reason }) => [event, reason])).toEqual([['log_in_refused', 'link_invalid']]);
 });
 
-test('counts the tries that the RTMP listener refused without asking the app', async () => {
+test('tries that the RTMP listener refused without asking the app are counted', async () => {
   lines.length = 0;
   const headers = { ...json, 'x-ingest-listener': ingestListenerSecret(app.kit.config.secret) };
   const reported = JSON.stringify([{ network: '203.0.113.51', count: 900 }]);

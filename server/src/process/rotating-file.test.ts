@@ -16,7 +16,7 @@ const line = (word: string, chars = 0): string => `{"time":${now},"msg":"${word}
 const words = (name: string): string[] =>
   [...readFileSync(join(dir, name), 'utf8').matchAll(/"msg":"([a-z0-9]+?)x*"/g)].map((match) => match[1]!);
 
-test('rotates at ten megabytes and keeps three older files', () => {
+test('a log rotates at ten megabytes and keeps three older files', () => {
   const log = open();
   for (let file = 0; file < 6; file++)
     for (let part = 0; part < 10; part++) log.write(line(`f${file}p${part}`, 1024 * 1024));
@@ -24,7 +24,7 @@ test('rotates at ten megabytes and keeps three older files', () => {
   expect([words('a.log')[0], words('a.log.1')[0], words('a.log.3')[0]]).toEqual(['f5p0', 'f4p0', 'f2p0']);
 });
 
-test('rotates after a week, also when an earlier process began the file', () => {
+test('a log rotates after a week, also when an earlier process began the file', () => {
   open().write(line('old'));
   now += days(6);
   open().write(line('young'));
@@ -33,7 +33,7 @@ test('rotates after a week, also when an earlier process began the file', () => 
   expect([words('a.log'), words('a.log.1')]).toEqual([['new'], ['old', 'young']]);
 });
 
-test('keeps writing to the file if it cannot be moved', () => {
+test('a log that cannot be moved is written on', () => {
   const log = open();
   log.write(line('one'));
   // No file can be moved over a folder.

@@ -69,7 +69,7 @@ test('an address that is not of this machine ends the start with a sentence that
   expect(ended.stderr).toMatch(/^HOST=203\.0\.113\.1 is not an address of this machine: .*\n$/);
 });
 
-test('leaves a data folder that another start holds unchanged and creates no secret in it', async () => {
+test('a start on a data folder that another one holds ends, and creates no secret in it', async () => {
   const home = join(dir, 'held');
   mkdirSync(home);
   // Its command line is what a start looks for.
@@ -84,7 +84,7 @@ test('leaves a data folder that another start holds unchanged and creates no sec
   expect(existsSync(join(home, 'keys'))).toBe(false);
 });
 
-test('refuses to start on a database from before the baseline and says what to do', async () => {
+test('a start on a database from before the baseline is refused and says what to do', async () => {
   const database = await freshDatabase();
   const db = openDb({ url: database.url, log: silentLog });
   await db.query("INSERT INTO schema_migration (name, run_on) VALUES ('0002_accounts', statement_timestamp())");

@@ -83,7 +83,7 @@ test('a paused email is an exhausted limit, too', async () => {
   expect(events('limit_exhausted')).toMatchObject([{ limit: 'login_paused', network: '203.0.113.79' }]);
 });
 
-test('writes a few lines a minute of a flood, and the next one says how many were left out', () => {
+test('a flood writes a few lines a minute, and the next one says how many were left out', () => {
   let now = 0;
   const written: object[] = [];
   const { security } = createSecurityLog({

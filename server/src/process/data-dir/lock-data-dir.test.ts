@@ -13,24 +13,24 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('held by a living process: refused', () => {
+test('a lock that a living process holds is refused', () => {
   writeFileSync(file, String(process.ppid));
   expect(takeLock(file, '')).toBeUndefined();
   expect(holderOf(file)).toBe(process.ppid);
 });
 
-test('left by a dead process: taken over', () => {
+test('a lock that a dead process left is taken over', () => {
   writeFileSync(file, String(spawnSync('true').pid));
   expect(takeLock(file)).toBeDefined();
   expect(holderOf(file)).toBe(process.pid);
 });
 
-test('its number belongs to another program now: taken over', () => {
+test('a lock whose process number belongs to another program now is taken over', () => {
   writeFileSync(file, String(process.ppid));
   expect(takeLock(file, 'no such word in its command line')).toBeDefined();
 });
 
-test('released once, by its holder alone', () => {
+test('a lock is not released by a process that no longer holds it', () => {
   const lock = takeLock(file);
   writeFileSync(file, String(process.ppid));
   lock?.release();

@@ -60,7 +60,7 @@ test('an engine that ends time and again before it answers is down, not in prepa
   await life;
 });
 
-test('rewrites files that a full disk left half-written', async () => {
+test('files that a full disk left half-written are written again', async () => {
   writeFileSync(join(home, 'ports.json'), '');
   const chosen = await chooseLivekitPorts(home, '127.0.0.1');
   expect(JSON.parse(readFileSync(join(home, 'ports.json'), 'utf8'))).toEqual(chosen);

@@ -71,7 +71,7 @@ test('nobody comes in without the password', async () => {
   await running.stop();
 });
 
-test('restarts on the same port after being killed, until it is stopped', async () => {
+test('a killed PostgreSQL restarts on the same port, until it is stopped', async () => {
   const kept = await start();
   const first = postmaster();
   signal(first, 'SIGKILL');
@@ -82,7 +82,7 @@ test('restarts on the same port after being killed, until it is stopped', async 
   expect([isAlive(second), existsSync(pidFile())]).toEqual([false, false]);
 });
 
-test('told to stop while it is being started again: it ends', async () => {
+test('a stop ends PostgreSQL while it is being restarted', async () => {
   const kept = await start();
   const first = postmaster();
   signal(first, 'SIGKILL');
@@ -91,7 +91,7 @@ test('told to stop while it is being started again: it ends', async () => {
   expect([isAlive(second), existsSync(pidFile())]).toEqual([false, false]);
 });
 
-test('told to stop while another start of it is waited for, which never comes up: it ends at once', async () => {
+test('a stop does not wait for a start of PostgreSQL that never comes up', async () => {
   warned.length = 0;
   const kept = await start();
   const lock = readFileSync(pidFile(), 'utf8').split('\n');
@@ -108,7 +108,7 @@ test('told to stop while another start of it is waited for, which never comes up
   expect(performance.now() - began).toBeLessThan(15_000);
 });
 
-test('waits for its port when another program took it after a kill', async () => {
+test('a killed PostgreSQL waits for its port when another program took it', async () => {
   const kept = await start();
   const thief = await until('its port is taken', async () => {
     const pid = postmasterBut(0);
@@ -121,7 +121,7 @@ test('waits for its port when another program took it after a kill', async () =>
   await kept.stop();
 });
 
-test('its log does not quote what was written', async () => {
+test('the log of PostgreSQL does not quote what was written', async () => {
   const running = await start();
   await ask(running.url, "CREATE TABLE guests AS SELECT 'canary@mail.test' AS address");
   await ask(running.url, 'CREATE UNIQUE INDEX one_each ON guests (address)');
@@ -131,7 +131,7 @@ test('its log does not quote what was written', async () => {
   expect(readFileSync(join(dir, 'postgres.log'), 'utf8')).not.toMatch(/canary/);
 });
 
-test('finds the URL of a running database without starting one', async () => {
+test('the URL of a running database is found without starting one', async () => {
   const running = await start();
   expect(runningPostgres(dir)).toBe(running.url);
   await running.stop();
@@ -139,7 +139,7 @@ test('finds the URL of a running database without starting one', async () => {
   expect(existsSync(pidFile())).toBe(false);
 });
 
-test('killed with -9 while nobody watches: the next start clears the lock and recovers', async () => {
+test('a start after a kill that no one watched clears the lock and recovers', async () => {
   const killed = await start();
   await ask(killed.url, 'CREATE TABLE survived AS SELECT 1 AS one');
   await ask(killed.url, 'CHECKPOINT');
