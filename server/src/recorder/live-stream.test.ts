@@ -80,7 +80,7 @@ test('another size, and a pause of picture and sound, begin another file', async
   expect(pieces.filter(({ head }) => head !== undefined).map(({ ordinal }) => ordinal)).toEqual([0, 0, 0]);
 });
 
-test('sizes that last less than a second begin no file, so players get no file of a single frame', async () => {
+test('a size that lasts less than a second begins no file, so players get no file of a single frame', async () => {
   const { send, end, pieces } = streaming();
   const small = Buffer.from(avcC640x360);
   small[3] = small[3]! + 1;
@@ -93,7 +93,7 @@ test('sizes that last less than a second begin no file, so players get no file o
   expect(pieces.every(({ lengthMs }) => lengthMs >= 900)).toBe(true);
 });
 
-test('writes nothing of VP8', async () => {
+test('VP8 is not written', async () => {
   const { send, end, pieces } = streaming();
   send(4_000, { format: { codec: 'vp8', width: 640, height: 360 } });
   await end();

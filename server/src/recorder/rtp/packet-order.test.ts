@@ -25,14 +25,14 @@ function ordered() {
 const from = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);
 const texts = (sequences: readonly number[]): string[] => sequences.map((sequence) => `${sequence & 0xffff}`);
 
-test('delivers packets in order, each of them once', () => {
+test('packets are delivered in order, each of them once', () => {
   const { order, add, delivered } = ordered();
   add(0, 10, 12, 12, 11, 11, 10, 13, 9);
   expect(delivered).toEqual(['10', '11', '12', '13']);
   expect([order.lost, order.highest & 0xffff]).toEqual([0, 13]);
 });
 
-test('asks for a missing packet once it is late, again if the answer is lost, and not after it arrived', () => {
+test('a missing packet is asked for once it is late, again if the answer is lost, and not after it arrived', () => {
   const { order, add } = ordered();
   add(0, 10, 13);
   expect(order.ask(10)).toEqual([]);
@@ -42,13 +42,13 @@ test('asks for a missing packet once it is late, again if the answer is lost, an
   expect(order.ask(90)).toEqual([12]);
 });
 
-test('asks for at most 128 packets at once', () => {
+test('at most 128 packets are asked for at once', () => {
   const { order, add } = ordered();
   add(0, 10, 511);
   expect([20, 30, 40, 50].map((now) => order.ask(now).length)).toEqual([128, 128, 128, 116]);
 });
 
-test('skips a packet that never arrives, counts it as lost, and drops it if it arrives after all', () => {
+test('a packet that never arrives is skipped and counted as lost, and dropped if it arrives after all', () => {
   const { order, add, delivered } = ordered();
   add(0, 10, 13, 15);
   add(300, 17);
@@ -64,7 +64,7 @@ test('skips a packet that never arrives, counts it as lost, and drops it if it a
   expect(order.lost).toBe(4);
 });
 
-test('continues across the wrap-around of sequence numbers', () => {
+test('the order continues across the wrap-around of sequence numbers', () => {
   const { order, add, delivered } = ordered();
   add(0, 65_534, 65_536, 65_537);
   expect(order.ask(20)).toEqual([65_535]);
@@ -75,20 +75,20 @@ test('continues across the wrap-around of sequence numbers', () => {
   expect(order.lost).toBe(0);
 });
 
-test('accepts a packet older than the first one without delivering it', () => {
+test('a packet older than the first one is accepted without being delivered', () => {
   const { add, delivered } = ordered();
   add(0, 2, -3, 3);
   expect(delivered).toEqual(['2', '3']);
 });
 
-test('delivers a packet that arrives when 2,048 others already wait for it', () => {
+test('a packet that arrives when 2,048 others already wait for it is delivered', () => {
   const { order, add, delivered } = ordered();
   add(0, 0, ...from(2, 2_048), 1, 2_050);
   expect(delivered).toEqual(texts(from(0, 2_051)));
   expect(order.lost).toBe(0);
 });
 
-test('waits for a missing packet while at most 2,048 follow it', () => {
+test('a missing packet is waited for while at most 2,048 follow it', () => {
   const { order, add, delivered } = ordered();
   add(0, 0, ...from(2, 2_048));
   expect(delivered).toEqual(['0']);
@@ -97,7 +97,7 @@ test('waits for a missing packet while at most 2,048 follow it', () => {
   expect(order.lost).toBe(1);
 });
 
-test('bounds the gaps of a sender that leaves out most numbers', () => {
+test('the gaps of a sender that leaves out most numbers are bounded', () => {
   const { order, add, delivered } = ordered();
   for (let number = 0; number < 1_000_000; number += 999) add(0, number);
   expect(delivered.length).toBeGreaterThan(990);
@@ -106,7 +106,7 @@ test('bounds the gaps of a sender that leaves out most numbers', () => {
   expect(asked).toBeLessThanOrEqual(2_048);
 });
 
-test('restarts after two consecutive packets far away, and ignores a single one', () => {
+test('the order restarts after two consecutive packets far away, and ignores a single one', () => {
   const { order, add, delivered } = ordered();
   add(0, 2_000, 2_001, 500, 2_002);
   expect(delivered).toEqual(['2000', '2001', '2002']);
