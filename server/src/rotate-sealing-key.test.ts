@@ -128,7 +128,7 @@ async function readAll({ kit }: TestApp, { event, host, file }: Awaited<ReturnTy
   ];
 }
 
-test('re-encrypts every stored secret with the new sealing secret', async () => {
+test('every stored secret is re-encrypted with the new sealing secret', async () => {
   const stored = await fill(before);
   const open = ['authenticator', iban, 'proof', true, stored.calendar, 'stream key of another service'];
   const read = [stored.key, stored.segmentKey, ...open, stored.secrets];
@@ -145,7 +145,7 @@ test('re-encrypts every stored secret with the new sealing secret', async () => 
   expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids), 'nothing is left to do').toBe(0);
 });
 
-test('does not overwrite a secret that has changed since it was read', async () => {
+test('a secret that has changed since it was read is not overwritten', async () => {
   const { db } = during.kit;
   const overwritten: string[] = [];
   let tried = 0;
@@ -161,7 +161,7 @@ test('does not overwrite a secret that has changed since it was read', async () 
   expect(tried).toBe(sealedColumns.length - 1);
 });
 
-test('leaves a secret that neither key opens as it is, and reports its column', async () => {
+test('a secret that neither key opens stays as it is, and its column is reported', async () => {
   const { db, config, ids } = during.kit;
   await db.query("UPDATE payout_method SET account_sealed = 'not sealed by us at all: it is too long'");
   await expect(rotateSealingKey(db, config, ids)).rejects.toThrow(/opens 1 in payout_method\.account_sealed/);
