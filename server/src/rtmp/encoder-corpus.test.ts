@@ -348,6 +348,6 @@ test.each<[string, EncoderHabits, Partial<Arrived>]>([
     { descriptions: [pictureDescribed], sounds: (frame) => [1, 2, 3].map(() => bytesOf(0xaf, 1, frame)) },
     { pictures: 20, sounds: 0, told: sentences.audioNotDescribed },
   ],
-])('tells the host in a sentence that the encoder sends %s', async (_, habits, expected) => {
+])('the host reads in a sentence that the encoder sends %s', async (_, habits, expected) => {
   expect(await play(habits)).toMatchObject(expected);
 });

@@ -98,7 +98,7 @@ test('a handshake in drops is over after five seconds', async () => {
   clearInterval(drops);
 });
 
-test('closes the connections without a key that waited longest, of one address and of all together', async () => {
+test('connections without a key that waited longest are closed, of one address and of all together', async () => {
   const [oldest] = [await knock('127.0.2.1')];
   for (let index = 0; index < connectionsWithoutKeyPerAddressMax - 1; index += 1) await knock('127.0.2.1');
   expect(closed(oldest)()).toBe(false);

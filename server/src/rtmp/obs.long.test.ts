@@ -35,7 +35,7 @@ async function listen(): Promise<void> {
 const pictures = () => viewer.received.pictures;
 const lastTold = () => stage.app.healthReports.at(-1);
 
-test('passes OBS through with the settings we advise, and OBS reconnects after the listener was killed', async () => {
+test('OBS passes through with the settings we advise, and reconnects after the listener was killed', async () => {
   await obs('tune=zerolatency keyint=60');
   await until('pictures arrive', () => pictures() > 60, soonMs);
   await until('two key frames were measured', () => lastTold()?.key_frame_interval_s === 2, soonMs);

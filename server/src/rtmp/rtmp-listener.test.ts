@@ -131,7 +131,7 @@ const pictures = () => viewer.received.pictures;
 test.each([
   ['B-frames', ['-preset', 'veryfast', '-bf', '2', '-g', '30'], /^Your encoder is sending B-frames/],
   ['rare key frames', ['-tune', 'zerolatency', '-g', '900'], /^Your keyframe interval is too long/],
-])('transcodes video with %s and tells the host why', async (_, words, sentence) => {
+])('video with %s is transcoded, and the host reads why', async (_, words, sentence) => {
   const before = pictures();
   const encoder = stage.send(['-re', ...moving(), ...sound440, ...h264, ...words, ...aac]);
   await until('pictures arrive', moreThan(before, 5, pictures), soonMs);
@@ -147,7 +147,7 @@ test.each([
 test.each([
   ['sound', [...sound440, ...aac], 'No video is coming from your encoder.'],
   ['a picture', [...moving(), ...zeroLatency], 'No audio is coming from your encoder.'],
-])('forwards only %s and tells the host what is missing', async (_, words, problem) => {
+])('a stream of only %s is forwarded, and the host reads what is missing', async (_, words, problem) => {
   const before = { ...viewer.received };
   const encoder = stage.send(['-re', ...words]);
   const more = () => viewer.received.pictures + viewer.received.loud - before.pictures - before.loud;

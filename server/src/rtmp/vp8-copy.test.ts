@@ -41,7 +41,7 @@ const copyEncoders = (): number[] =>
     .filter((line) => line.includes(' libvpx '))
     .map((line) => Number.parseInt(line, 10));
 
-test('sends a copy in VP8 to its own room while someone needs it, and H.264 alone to everyone else', async () => {
+test('a copy in VP8 goes to its own room while someone needs it, and H.264 alone to everyone else', async () => {
   // Small and slow: the copy runs with the lowest priority, and other test files take what a large one would need.
   const encoder = stage.send(['-re', ...moving('736x736', 10), ...sound440, ...zeroLatency, ...aac]);
   await more(viewer, 'pictures and sound arrive');
@@ -71,7 +71,7 @@ test('sends a copy in VP8 to its own room while someone needs it, and H.264 alon
   await encoder.stop();
 });
 
-test('copies video that is transcoded for everyone', async () => {
+test('video that is transcoded for everyone is copied', async () => {
   stage.app.vp8 = true;
   const words = [
     '-re',

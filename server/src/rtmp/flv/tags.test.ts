@@ -8,7 +8,7 @@ import { readVideoTag } from './video.ts';
 const bytes = (...parts: (number | string)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))));
 
-test('reports unsupported codecs by name', () => {
+test('unsupported codecs are reported by name', () => {
   expect(readVideoTag(bytes(0x1c, 0, 0, 0, 0, 1))).toEqual({ kind: 'other_codec', codec: 'HEVC (H.265)' });
   expect(readVideoTag(bytes(0x90, 'hvc1', 1))).toEqual({ kind: 'other_codec', codec: 'HEVC (H.265)' });
   expect(readVideoTag(bytes(0x90, 'av01', 1))).toEqual({ kind: 'other_codec', codec: 'AV1' });
@@ -70,7 +70,7 @@ test('AAC is read in its old and its enhanced form', () => {
   expect(readAudioTag(bytes(0x91, 'mp4a', 0x21, 0x10))).toEqual(frame);
 });
 
-test('takes the first of several tracks, in each form of a message with tracks', () => {
+test('the first of several tracks is taken, in each form of a message with tracks', () => {
   const frame = { kind: 'aac', config: false, data: bytes(0x21, 0x10) };
   expect(readAudioTag(bytes(0x95, 0x01, 'mp4a', 0, 0x21, 0x10))).toEqual(frame);
   expect(readAudioTag(bytes(0x95, 0x01, 'mp4a', 1, 0x21, 0x10))).toEqual({ kind: 'nothing' });

@@ -6,7 +6,7 @@ import { messageType } from '../protocol/chunks.ts';
 import type { AppClient, RecordingSegment, SessionOrders } from '../webrtc/app-client.ts';
 import { EncoderFeed } from './encoder-feed.ts';
 
-test('keeps recording when an answer from before the switch arrives after a newer one', async () => {
+test('a feed keeps recording when an answer from before the switch arrives after a newer one', async () => {
   const answers: ((orders: SessionOrders) => void)[] = [];
   const stored: RecordingSegment[] = [];
   const client: Pick<AppClient, 'open' | 'reportHealth' | 'storeSegment' | 'close'> = {

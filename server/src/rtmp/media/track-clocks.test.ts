@@ -8,15 +8,15 @@ const placed = (timestamps: readonly number[]): number[] => {
   return all.map((ms) => ms - all[0]!);
 };
 
-test('keeps the steps between timestamps', () => {
+test('the steps between timestamps are kept', () => {
   expect(placed([5000, 5040, 5100])).toEqual([0, 40, 100]);
 });
 
-test('continues where 32 bits wrap', () => {
+test('a track continues where 32 bits wrap', () => {
   expect(placed([2 ** 32 - 20, 20, 60])).toEqual([0, 40, 80]);
 });
 
-test('turns a jump in either direction into the time that passed', () => {
+test('a jump in either direction becomes the time that passed', () => {
   expect(placed([100_000, 100_040, 0, 40])).toEqual([0, 40, 80, 120]);
   expect(placed([0, 40, 3_600_000, 3_600_040])).toEqual([0, 40, 80, 120]);
 });
@@ -28,7 +28,7 @@ const placedTogether = (messages: readonly (readonly [Track, number, number])[])
   return all.map((ms) => ms - all[0]!);
 };
 
-test('keeps the distance of tracks that share a clock', () => {
+test('tracks that share a clock keep their distance', () => {
   const sent = [
     ['video', 0, 0],
     ['video', 100, 100],
@@ -38,7 +38,7 @@ test('keeps the distance of tracks that share a clock', () => {
   expect(placedTogether(sent)).toEqual([0, 100, 80, 140]);
 });
 
-test('places a track with a separate clock by arrival', () => {
+test('a track with a separate clock is placed by arrival', () => {
   const sent = [
     ['video', 0, 0],
     ['audio', 5_000, 10],
@@ -48,7 +48,7 @@ test('places a track with a separate clock by arrival', () => {
   expect(placedTogether(sent)).toEqual([0, 10, 40, 31]);
 });
 
-test('takes a first burst of one track for what it is, and the other track begins with it', () => {
+test('a first burst of one track keeps its timestamps, and the other track begins with it', () => {
   const sent = [
     ['video', 0, 0],
     ['video', 900, 2],
@@ -59,7 +59,7 @@ test('takes a first burst of one track for what it is, and the other track begin
   expect(placedTogether(sent)).toEqual([0, 900, 1_800, 0, 21]);
 });
 
-test('moves both tracks to a new clock together', () => {
+test('both tracks move to a new clock together', () => {
   const sent = [
     ...([
       ['video', 9_000, 0],

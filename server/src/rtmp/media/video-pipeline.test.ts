@@ -24,13 +24,13 @@ function rareKeyFrames(mayReencode: boolean): { refused: string[]; path: VideoPi
   return { refused, path };
 }
 
-test('refuses a picture with rare key frames where no processor time is left to transcode it', () => {
+test('a picture with rare key frames is refused where no processor time is left to transcode it', () => {
   const { refused, path } = rareKeyFrames(false);
   expect(new Set(refused)).toEqual(new Set([sentences.transcodingFull]));
   expect(path.isTranscoding).toBe(false);
 });
 
-test('transcodes a picture with rare key frames where processor time is left for it', () => {
+test('a picture with rare key frames is transcoded where processor time is left for it', () => {
   const { refused, path } = rareKeyFrames(true);
   expect([refused, path.isTranscoding]).toEqual([[], true]);
 });
@@ -54,13 +54,13 @@ function encodesAgain(seconds: number, keysAt: readonly number[]): boolean {
 const every2s = (fromMs: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => fromMs + index * 2_000);
 
-test('passes the picture through again when key frames have been regular for ten seconds after one late one', () => {
+test('a picture passes through again when key frames have been regular for ten seconds after a late one', () => {
   const keysAt = [0, ...every2s(6_000, 20)];
   expect(encodesAgain(15, keysAt)).toBe(true);
   expect(encodesAgain(17, keysAt)).toBe(false);
 });
 
-test('waits twice as long after a relapse, and keeps transcoding while late key frames recur', () => {
+test('transcoding lasts twice as long after a relapse, and goes on while late key frames recur', () => {
   const relapse = [0, ...every2s(6_000, 6), ...every2s(22_000, 20)];
   expect(encodesAgain(40, relapse)).toBe(true);
   expect(encodesAgain(43, relapse)).toBe(false);

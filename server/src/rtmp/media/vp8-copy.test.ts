@@ -20,7 +20,7 @@ function refused(mayEncode: () => boolean) {
   return { copy, calls };
 }
 
-test('starts no copy while no processor is left, and starts one when there is', async () => {
+test('no copy starts while no processor is left, and one starts when there is', async () => {
   let isFree = false;
   const { copy, calls } = refused(() => isFree);
   copy.follow(true, 0);
@@ -34,7 +34,7 @@ test('starts no copy while no processor is left, and starts one when there is', 
   await copy.close();
 });
 
-test('says after three failures that it keeps failing, and rests before it tries again', async () => {
+test('a copy that failed three times says that it keeps failing, and rests before it tries again', async () => {
   const { copy, calls } = refused(() => true);
   const afterTheRestMs = 20_000;
   await until('it keeps failing', () => {
@@ -50,7 +50,7 @@ test('says after three failures that it keeps failing, and rests before it tries
   await copy.close();
 });
 
-test('reads frames and their times in milliseconds, however the output is cut', () => {
+test('frames and their times in milliseconds are read, however the output is cut', () => {
   const head = Buffer.alloc(32);
   head.write('DKIF');
   head.writeUInt32LE(1_000, 16);

@@ -23,7 +23,7 @@ test.each([
     5,
     1024,
   ],
-])('reads %s', (_, bits, codec, sampleRate, channels, frameSamples) => {
+])('a description of %s is read', (_, bits, codec, sampleRate, channels, frameSamples) => {
   expect(read(bits)).toMatchObject({ codec, sampleRate, channels, frameSamples });
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['a rate of zero', '00010 1111 000000000000000000000000 0010 000'],
   ['xHE-AAC, which needs another description', '11111 001010 0011 0010 000'],
   ['no channel at all', '00010 0011 0000 000 0000 01 0011 0000 0000 0000 00 000 0000 0 0 0'],
-])('answers nothing for %s', (_, bits) => {
+])('a description of %s is not read', (_, bits) => {
   expect(bits === '' ? readAacConfig(Buffer.alloc(0)) : read(bits)).toBeUndefined();
 });

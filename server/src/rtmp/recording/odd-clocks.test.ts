@@ -135,7 +135,7 @@ test.each<[string, Change]>([
   ],
   ['equal stamps of the video', backSteps('video', 7, 40)],
   ['stamps 0.5 % too fast', (message) => ({ ...message, timestamp: Math.round(message.timestamp * 1.005) })],
-])('records %s as long as it was sent, with sound and picture together', async (_, change) => {
+])('a recording with %s is as long as it was sent, with sound and picture together', async (_, change) => {
   const { replays, media } = await record(plain.flatMap((message, index) => change(message, index) ?? []));
   expect(replays).toHaveLength(1);
   const [replay] = replays as [Replay];
@@ -188,7 +188,7 @@ test.each<[string, Change]>([
       message.at > 2_000 && message.at < 5_000 ? late(message, 5_000 - message.at + message.at / 1000) : message,
   ],
   ['video that is left out for 2.5 s', without('video', 2_001, 4_500)],
-])('records %s with nothing lost but what was not sent', async (_, change) => {
+])('a recording with %s lacks nothing but what was not sent', async (_, change) => {
   const { replays } = await record(plain.flatMap((message, index) => change(message, index) ?? []));
   expect(replays.length).toBeLessThanOrEqual(3);
   const length = replays.reduce((sum, { lengthMs }) => sum + lengthMs, 0);
@@ -216,14 +216,14 @@ test.each<[string, Change]>([
       return { ...stamped(message, -60), payload };
     },
   ],
-])('records B-frames %s', async (_, change) => {
+])('a recording with B-frames %s is as long as it was sent, in sync', async (_, change) => {
   const { replays } = await record(withBFrames.flatMap((message, index) => change(message, index) ?? []));
   expect(replays).toHaveLength(1);
   expect(Math.abs(replays[0]!.lengthMs - sentSeconds * 1000)).toBeLessThan(300);
   await playsInSync(replays[0]!, sentSeconds - 1);
 });
 
-test('records the picture of an encoder that describes its audio and sends none', async () => {
+test('the picture of an encoder that describes its audio and sends none is recorded', async () => {
   const { replays } = await record(plain.filter((message) => message.track === 'video' || isDescription(message)));
   const length = replays.reduce((sum, { lengthMs }) => sum + lengthMs, 0);
   expect(Math.abs(length - sentSeconds * 1000)).toBeLessThan(500);

@@ -15,7 +15,7 @@ const segment = (ordinal: number): QueuedSegment => ({
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6])(
-  'sends a segment that comes %i microtasks after the app took the one before',
+  'a segment that comes %i microtasks after the app took the one before is sent',
   async (turns) => {
     const sent: number[] = [];
     let taken: () => void = () => undefined;
@@ -35,7 +35,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
   },
 );
 
-test('keeps a segment while the app, or a proxy in front of it, answers that it cannot take it now', async () => {
+test('a segment is kept while the app, or a proxy in front of it, answers that it cannot take it now', async () => {
   const answers = [500, 502, 503, 504, 429, 408, 200];
   const asked: (string | null)[] = [];
   const app = createServer((request, response) => {

@@ -69,7 +69,7 @@ const sound = (timestamp: number): RtmpMessage => ({
 const stateOf = (id = 'one') => restreams.reports().find((one) => one.id === id);
 const isLive = (id?: string) => until('it is live', () => stateOf(id)?.state === 'live' || undefined);
 
-test('copies the stream as it came, from the next key frame on, after the descriptions, from time 0', async () => {
+test('a restream copies the stream as it came, from the next key frame on, after the descriptions, from time 0', async () => {
   const service = await startService();
   restreams.onMessage({ ...described, payload: description });
   restreams.onMessage(asc);
@@ -96,7 +96,7 @@ test('copies the stream as it came, from the next key frame on, after the descri
   expect(service.got[4]!.payload.equals(frame.payload)).toBe(true);
 });
 
-test('keeps times of more than four and a half hours', async () => {
+test('a restream keeps times of more than four and a half hours', async () => {
   const service = await startService();
   restreams.follow([order(service)]);
   await isLive();
@@ -130,7 +130,7 @@ test('a target that refuses the key, is not there or is private says so, and the
   expect(good.keys, 'nothing reached it without leave').toEqual(['key-one']);
 });
 
-test('connects again after a service has closed the connection, and sends from the next key frame', async () => {
+test('a restream connects again after the service closed the connection, and sends from the next key frame', async () => {
   const service = await startService();
   restreams.onMessage({ ...described, payload: description });
   restreams.follow([order(service)]);
@@ -155,7 +155,7 @@ test('a service that does not read costs little memory, and is given up', async 
   expect(stateOf()).toMatchObject({ state: 'failed', problem: 'slow' });
 });
 
-test('ends where the app no longer wants a target', async () => {
+test('a restream ends where the app no longer wants its target', async () => {
   const service = await startService();
   restreams.follow([order(service)]);
   await isLive();

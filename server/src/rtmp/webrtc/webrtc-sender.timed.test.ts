@@ -48,7 +48,7 @@ const opusSilence = Buffer.from([0xf8, 0xff, 0xfe]);
 test.each([
   ['audio arrives 600 ms after its video', 0, 600],
   ['video is transcoded for 600 ms and audio is not', 600, 0],
-])('tells receivers to play audio and video of one timestamp together when %s', async (_what, videoLate, audioLate) => {
+])('receivers learn to play audio and video of one timestamp together when %s', async (_what, videoLate, audioLate) => {
   const { peer, began } = await connectedPeer();
   const start = performance.now();
   const sent = { video: 0, audio: 0 };
