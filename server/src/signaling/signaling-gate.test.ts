@@ -47,7 +47,7 @@ const gateWith = (parts: Partial<GateParts> = {}) => {
   return { ask, lines };
 };
 
-test('allows a person 240 attempts a minute from any network, then says when to retry', async () => {
+test('a person has 240 attempts a minute from any network, and is then told when to retry', async () => {
   const { ask } = gateWith();
   for (let nth = 1; nth <= 240; nth += 1) expect(await ask('good', `198.51.100.${nth}`)).toBe('http://engine');
   expect(await ask('good')).toEqual({ status: 429, code: 'too_many_requests', retryAfter: 30 });
