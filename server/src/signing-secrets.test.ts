@@ -78,7 +78,7 @@ test('two windows that refresh at the same time, one with each secret, both cont
   }
 });
 
-test('links of mails: an old one opens until the old secret is taken out, a new one is of the new secret', async () => {
+test('an old link of an email opens until the old secret is taken out, and a new one is of the new secret', async () => {
   const { id } = await signUp(before, 'reader');
   const opens = async (app: TestApp, from: TestApp) => [
     (
@@ -130,7 +130,7 @@ test('a guest’s browser is known by its cookie until the old secret is taken o
   expect(seeded(after)).toBe(seeded(before));
 });
 
-test('address of a replay: known with both secrets, refused with a letter changed', async () => {
+test('an address of a replay is known with both secrets, and refused with a letter changed', async () => {
   const part = 'a-part';
   const until = before.clock.now() + 60_000;
   const asked = (from: TestApp) =>
