@@ -39,12 +39,12 @@ test('a currency is written by its own format', () => {
   expect(written('%s%n')).toBe('€17.30');
   expect(written('%n %s')).toBe('17.30 €');
   expect(written('%n %c (%s)')).toBe('17.30 EUR (€)');
-  expect(written('%s%n', '-17.30')).toBe('-€17.30');
+  expect(written('%s%n', '-17.30')).toBe('−€17.30');
   expect(writeMoney('1', { format: '%s %n', symbol: '%n', code: 'X' })).toBe('%n 1');
 });
 
 test.each(['de', 'es'] as const)('an amount in %s ends with the symbol, in every currency', (language) => {
-  expect(writeMoney('-17,30', EUR, language)).toBe('-17,30\u00A0€');
+  expect(writeMoney('-17,30', EUR, language)).toBe('−17,30\u00A0€');
   expect(writeMoney('12,00', currencyOf('CHF'), language)).toBe('12,00\u00A0CHF');
   expect(writeMoney('12,00', currencyNamed('PLN'), language)).toBe('12,00\u00A0PLN');
 });
@@ -75,7 +75,7 @@ test('writes an amount of a provider’s books with the digits of its currency',
 test('amounts are grouped before the point only', () => {
   expect(moneyText(123456789, currencyOf('EUR'))).toBe('€1,234,567.89');
   expect(moneyText(123456, currencyNamed('BHD'))).toBe('BHD 123.456');
-  expect(moneyText(-123456, currencyOf('CHF'))).toBe('-CHF 1,234.56');
+  expect(moneyText(-123456, currencyOf('CHF'))).toBe('−CHF 1,234.56');
 });
 
 test('an amount has at most the digits of its currency', () => {

@@ -81,8 +81,9 @@ export const hasDigitsOf = (amount: number, { digits }: Pick<Currency, 'digits'>
   Math.abs(fromDecimal(amount, digits) - amount * 10 ** digits) < 1e-6;
 
 /**
- * A number, as the reader's language groups it, put into its currency's format: `%s%n` makes €17.30 of 17.30. A minus
- * stands before all of it. The formats are English; German and Spanish write the symbol last: 17,30 €.
+ * A number, as the reader's language groups it, put into its currency's format: `%s%n` makes €17.30 of 17.30. The
+ * formats are English; German and Spanish write the symbol last: 17,30 €. A negative amount begins with the minus sign,
+ * for which `Intl` writes a hyphen in all three languages.
  */
 export function writeMoney(
   number: string,
@@ -91,7 +92,7 @@ export function writeMoney(
 ): string {
   const order = language === 'en' ? format : '%n\u00A0%s';
   const parts: Readonly<Record<string, string>> = { '%s': symbol, '%n': number.replace(/^-/, ''), '%c': code };
-  return (number.startsWith('-') ? '-' : '') + order.replace(/%[snc]/g, (mark) => parts[mark] ?? mark);
+  return (number.startsWith('-') ? '−' : '') + order.replace(/%[snc]/g, (mark) => parts[mark] ?? mark);
 }
 
 /** A decimal number of the wire to minor units, half up; throws on what is not finite. */

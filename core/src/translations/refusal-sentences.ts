@@ -4,7 +4,7 @@ import { writeMoney } from '../kernel/money.ts';
 /** The sentences of a catalogue of refusals in another language: every code has one. */
 export type RefusalSentences<Refusals> = { readonly [Code in keyof Refusals]: string };
 
-const oneAmount = /(-?)([€$£¥]|[A-Z]{3} )(\d[\d,]*(?:\.(\d+))?)/g;
+const oneAmount = /(−?)([€$£¥]|[A-Z]{3} )(\d[\d,]*(?:\.(\d+))?)/g;
 const onlyAmounts = new RegExp(`^${oneAmount.source}(, ${oneAmount.source})*$`);
 const onlyDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -14,7 +14,7 @@ export function amountsIn(text: string, language: Language): string {
   return text.replaceAll(oneAmount, (_, minus: string, sign: string, amount: string, decimals = '') => {
     const digits = { minimumFractionDigits: decimals.length, maximumFractionDigits: decimals.length };
     const number = new Intl.NumberFormat(language, digits).format(Number(amount.replaceAll(',', '')));
-    return writeMoney(minus + number, { format: '', symbol: sign.trim(), code: sign.trim() }, language);
+    return minus + writeMoney(number, { format: '', symbol: sign.trim(), code: sign.trim() }, language);
   });
 }
 

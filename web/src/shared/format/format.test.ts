@@ -32,7 +32,7 @@ describe('money', () => {
 
   it('writes number and symbol as the reader’s language does', () => {
     expect(moneyText(1234.5, 'EUR', 'de')).toBe('1.234,50\u00A0€');
-    expect(moneyText(-634.65, 'EUR', 'es')).toBe('-634,65\u00A0€');
+    expect(moneyText(-634.65, 'EUR', 'es')).toBe('−634,65\u00A0€');
     expect(moneyText(12, 'USD', 'es')).toBe('12,00\u00A0$');
     expect(moneyText(1200, 'JPY', 'de')).toBe('1.200\u00A0¥');
   });
