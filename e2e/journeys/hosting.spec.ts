@@ -413,7 +413,7 @@ test('a host adds a code and invites a guest: uses left fall, the guest joins by
   await guest.page.goto(await guestJoinLink(product, 'kitchen-guest@mail.com'));
   await expect(guest.page.getByText('Guests of the kitchen').first()).toBeVisible();
 
-  await page.getByRole('link', { name: 'Door list' }).click();
+  await page.getByRole('link', { name: 'Guest list' }).click();
   await expect(page.getByRole('row', { name: /kitchen-guest@mail.com/ })).toBeVisible();
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

@@ -92,8 +92,8 @@ test(
     await page.getByLabel('Ticket code').fill(other.ticket_code);
     await page.getByRole('button', { name: 'Check in' }).click();
     await expect(page.getByRole('status').getByText('Welcome', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Door list' }).click();
-    await expect(page.getByRole('heading', { name: 'Door list' })).toBeVisible();
+    await page.getByRole('link', { name: 'Guest list' }).click();
+    await expect(page.getByRole('heading', { name: 'Guest list' })).toBeVisible();
     await expect(page.getByText('1 person is checked in.')).toBeVisible();
     await expect(page.getByText('@frontrow.test')).toBeHidden();
     await expect(page.getByRole('link', { name: 'Sales' })).toBeHidden();

@@ -183,7 +183,7 @@ export default {
     wallets: 'Wallet-Karte',
   },
   differences: {
-    help: 'Was ein Zahlungsanbieter und unser Hauptbuch verschieden verbuchen. Vergleiche beides im Dashboard des Anbieters und berichtige, was nicht stimmt. Was beim nächsten Abgleich verschwunden ist, gilt automatisch als geklärt; anderes klärst du mit einer Notiz.',
+    help: 'Zahlungen, bei denen die Daten eines Anbieters von unserem Hauptbuch abweichen. Vergleiche beides im Dashboard des Anbieters und berichtige, was nicht stimmt. Eine Abweichung, die beim nächsten Abgleich verschwunden ist, gilt automatisch als geklärt. Die übrigen klärst du mit einer Notiz.',
     note: 'Was unternommen wurde',
   },
   step: {

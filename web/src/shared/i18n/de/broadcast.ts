@@ -59,11 +59,11 @@ export default {
   vp8: {
     title: 'Browser ohne H.264',
     switch: 'Auch Video für Browser senden, die kein H.264 zeigen können',
-    cost: 'Manche hören dich sonst nur, zum Beispiel in einem neuen Firefox. Geht mit RTMP. Braucht bis zu einen Prozessor des Servers, solange jemand davon zusieht.',
-    off: 'An. Gerade braucht es niemand, also kostet es keinen Prozessor.',
+    cost: 'Sonst hören dich manche nur, zum Beispiel mit einem frisch installierten Firefox. Funktioniert mit RTMP. Belegt bis zu einen Prozessorkern des Servers, solange jemand so zusieht.',
+    off: 'An. Gerade braucht es niemand, also kostet es keine Rechenleistung.',
     starting: 'Startet …',
-    on: 'Gerade in Benutzung. Braucht bis zu einen Prozessor des Servers.',
-    busy: 'Jemand braucht es, aber der Server hat keinen Prozessor frei. Wir versuchen es weiter.',
+    on: 'Gerade in Benutzung. Belegt bis zu einen Prozessorkern des Servers.',
+    busy: 'Jemand braucht es, aber der Server hat keinen Prozessorkern frei. Wir versuchen es weiter.',
     failed:
       'Jemand braucht es, aber das Umwandeln scheitert immer wieder. Wir versuchen es weiter. Alle anderen merken davon nichts.',
   },
@@ -226,7 +226,7 @@ export default {
   },
   restream: {
     title: 'Andere Dienste',
-    text: 'Gib weiter, was dein Encoder per RTMP sendet: an YouTube, Twitch oder einen eigenen Server.',
+    text: 'Sende deinen RTMP-Stream auch an YouTube, Twitch oder einen eigenen Server.',
     add: 'Dienst hinzufügen',
     addTitle: 'An anderen Dienst weitergeben',
     service: 'Dienst',

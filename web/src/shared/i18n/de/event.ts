@@ -23,7 +23,7 @@ export default {
   coming: 'Wer kommt',
   came: 'Wer da war',
   hadSeats: 'Wer einen Platz hatte',
-  nobodyHad: 'Noch hatte niemand einen Platz.',
+  nobodyHad: 'Niemand hatte einen Platz.',
   nobodyCame: 'Niemand war da.',
   nobody: 'Noch hat niemand einen Platz. Die erste Reihe ist frei.',
   others_one: 'und {{count}} weitere Person',

@@ -237,7 +237,7 @@ export default {
     free: 'Kostenloses Event',
     audience: 'Publikum im Verlauf',
     audienceNote: 'Wie viele in jeder Minute zugeschaut haben',
-    audienceNone: 'Niemand hat zugeschaut, es gibt also nichts zu zeichnen.',
+    audienceNone: 'Niemand hat bei diesem Event zugeschaut.',
     viewers: 'Publikum',
     minute: 'Minute',
     replay: 'Aufzeichnung',

@@ -54,7 +54,7 @@ export default {
   },
   filter: {
     label: 'Wörter, die das Publikum nicht schreiben darf',
-    hint: 'Ein Wort oder Ausdruck pro Zeile. Nachrichten, Fragen und Handzeichen damit lehnen wir ab. Für dich und Event-Admins gilt der Filter nicht.',
+    hint: 'Ein Wort oder Ausdruck pro Zeile. Nachrichten, Fragen und Handzeichen, in denen eines davon vorkommt, werden blockiert. Für dich und Event-Admins gilt der Filter nicht.',
     readOnly: 'Nur der Host kann die Liste ändern.',
     save: 'Liste speichern',
     saved: 'Wortfilter gespeichert.',

@@ -141,7 +141,7 @@ export default {
       'Von Hosts, die ihr Konto gelöscht haben, bevor eine Auszahlung zurückkam, und von gesperrten Hosts. Meldet sich die Person, bezahle sie außerhalb von Frontrow und halte es hier fest.',
     stuckText:
       'Nicht rechtzeitig gesendet oder bestätigt. Wir versuchen es weiter. Sieh im Dashboard des Zahlungsanbieters nach; soll sie nicht gesendet werden, sperre die Auszahlungen des Hosts.',
-    unclaimedRow: '{{amount}} von @{{who}}',
+    unclaimedRow: '{{amount}} für @{{who}}',
     unclaimedBack: 'Zurückgekommen {{date}}',
     unclaimedPaid: 'Als manuell bezahlt markieren',
     unclaimedAmount: 'Ausgezahlter Betrag',

@@ -112,11 +112,11 @@ export default {
   promoCap: 'Höchstzahl',
   salesOpenDate: 'Verkauf ab',
   salesOpenHelp:
-    'Freiwillig. Ab 5 Minuten vorher warten alle auf einer Warteseite und bekommen einen zufälligen Platz in der Reihe, den Bots nicht gewinnen können.',
+    'Freiwillig. In den letzten 5 Minuten vor Verkaufsbeginn warten alle auf einer Warteseite. Die Plätze in der Reihe werden ausgelost, damit Bots keinen Vorteil haben.',
   salesOpenTime: 'Uhrzeit',
   promoCapHelp: 'Freiwillig. Anzahl der Tickets',
   selfCancel: 'Stornieren erlauben',
-  selfCancelHelp: 'Wenn aus, gibt es Geld nur zurück, wenn du absagst, verschiebst oder zu spät bist.',
+  selfCancelHelp: 'Wenn das aus ist, gibt es nur dann eine Erstattung, wenn du absagst, verschiebst oder zu spät beginnst.',
   selfCancelHours: 'Stunden vor Beginn',
   selfCancelHoursHelp: '1 bis 720 Stunden',
   selfCancelPercent: 'Höhe der Erstattung',

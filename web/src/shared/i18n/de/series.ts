@@ -18,7 +18,7 @@ export default {
   scope: 'Termin {{position}} von {{count}} in „{{title}}“. Das gilt für:',
   scopeThis: 'Nur diesen Termin',
   scopeFollowing: 'Diesen Termin und alle danach',
-  scopeMoveLine: 'Alle werden um gleich viele Tage verschoben, auf dieselbe Uhrzeit.',
+  scopeMoveLine: 'Alle Termine werden um gleich viele Tage verschoben und beginnen zur neuen Uhrzeit.',
   scopeCancelLine: 'Wer für einen Termin gekauft hat, bekommt eine volle Erstattung.',
   title: 'Reihe',
   lead: 'Eine Reihe von {{name}}',

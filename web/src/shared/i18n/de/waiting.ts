@@ -30,7 +30,7 @@ export default {
   lineTitle_one: 'Du bist als Nächstes dran',
   lineTitle_other: 'Du bist Nummer {{count}} in der Reihe',
   line: 'Lass diese Seite offen. Wenn du dran bist, hast du 2 Minuten, um deinen Kauf zu beginnen.',
-  progress: 'Dein Weg zur Kasse',
+  progress: 'Fortschritt bis zur Kasse',
   noSeats:
     'Alle Plätze sind gerade vergeben oder reserviert. Läuft eine Reservierung ab, kommt die nächste Person dran. Ist das Event ausverkauft, kannst du dich auf der Event-Seite auf die Warteliste setzen.',
   turnTitle: 'Du bist dran',

@@ -52,7 +52,7 @@ export default {
     '{{total}} will be refunded to the original payment method, and the ticket will be cancelled. This can’t be undone.',
   refundPartText: '{{total}} will be refunded to the original payment method. This can’t be undone.',
   voidTicket: 'Void ticket',
-  voidTitle: 'Void the ticket of {{who}}?',
+  voidTitle: 'Void {{who}}’s ticket?',
   voidText: 'The ticket was free, so there’s nothing to refund. It stops being valid. This can’t be undone.',
   voidDone: 'Ticket voided.',
   refundDone: 'Refund started.',

@@ -52,8 +52,8 @@ export default {
     refunds_other: '{{count}} failed refunds',
     payouts_one: '{{count}} stuck payout',
     payouts_other: '{{count}} stuck payouts',
-    differences_one: '{{count}} difference in the books',
-    differences_other: '{{count}} differences in the books',
+    differences_one: '{{count}} ledger discrepancy',
+    differences_other: '{{count}} ledger discrepancies',
     reports_one: '{{count}} open report',
     reports_other: '{{count}} open reports',
     webhooks_one: '{{count}} failed webhook',
@@ -178,7 +178,7 @@ export default {
     wallets: 'Wallet pass',
   },
   differences: {
-    help: 'What a payment provider and our ledger record differently. Compare both in the provider’s dashboard and correct what is wrong. A difference that is gone at the next check is resolved automatically; resolve others with a note.',
+    help: 'Payments where a provider’s records and our ledger disagree. Compare them in the provider’s dashboard and correct whichever is wrong. A discrepancy that is gone at the next check is resolved automatically. Resolve the others with a note.',
     note: 'What was done',
   },
   step: {

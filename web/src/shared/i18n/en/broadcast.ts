@@ -56,11 +56,11 @@ export default {
   vp8: {
     title: 'Browsers without H.264',
     switch: 'Also send video for browsers that can’t show H.264',
-    cost: 'Some viewers, for example in a new Firefox, only hear you otherwise. Works with RTMP. Takes up to one processor of the server while one of them is watching.',
-    off: 'On. No one needs it right now, so it takes no processor.',
+    cost: 'Without it, some viewers only hear you, for example in a new Firefox installation. Works with RTMP. Uses up to one CPU core of the server while such a viewer is watching.',
+    off: 'On. No one needs it right now, so it uses no CPU.',
     starting: 'Starting…',
-    on: 'In use now. It takes up to one processor of the server.',
-    busy: 'A viewer needs it, but the server has no processor left. We’ll keep trying.',
+    on: 'In use. It takes up to one CPU core of the server.',
+    busy: 'A viewer needs it, but the server has no CPU core to spare. We’ll keep trying.',
     failed: 'A viewer needs it, but the conversion keeps failing. We’ll keep trying. Other viewers aren’t affected.',
   },
   preJoin: {
@@ -221,7 +221,7 @@ export default {
   },
   restream: {
     title: 'Other services',
-    text: 'Copy what your encoder sends by RTMP to YouTube, Twitch or a server of yours.',
+    text: 'Send your RTMP stream to YouTube, Twitch or your own server, too.',
     add: 'Add a service',
     addTitle: 'Copy to another service',
     service: 'Service',

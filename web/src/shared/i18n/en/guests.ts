@@ -1,4 +1,4 @@
-/** Who comes to a host's event: door list, complimentary tickets, promo codes, who paid what. */
+/** Who comes to a host's event: guest list, complimentary tickets, promo codes, who paid what. */
 export default {
   title: 'Guests and sales',
   more: 'Show more',
@@ -11,7 +11,7 @@ export default {
     holder: 'Token holder',
   },
   door: {
-    tab: 'Door list',
+    tab: 'Guest list',
     count_one: '{{count}} ticket.',
     count_other: '{{count}} tickets.',
     joined_one: '{{count}} person has joined.',

@@ -30,8 +30,8 @@ export default {
   over: {
     title: 'That’s a wrap',
     text: 'Here’s how it went.',
-    counting: 'We’re still counting who came.',
-    came: 'Came',
+    counting: 'We’re still counting attendance.',
+    came: 'Attended',
     cameOf: '{{came}} of {{expected}}',
     peak: 'Peak viewers',
     revenue: 'Net revenue',

@@ -52,7 +52,7 @@ export default {
   },
   filter: {
     label: 'Words viewers can’t write',
-    hint: 'One word or phrase per line. Messages, questions and hands with one are refused; you and event admins are not filtered.',
+    hint: 'One word or phrase per line. Messages, questions and raised hands that contain one are blocked. The filter doesn’t apply to you and event admins.',
     readOnly: 'Only the host can change the list.',
     save: 'Save list',
     saved: 'Word filter saved.',

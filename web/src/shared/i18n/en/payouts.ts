@@ -130,7 +130,7 @@ export default {
       'Hosts who deleted their account before a payout came back, and suspended hosts. When the person contacts you, pay them outside Frontrow and record it here.',
     stuckText:
       'Not sent or confirmed in time. We keep trying. Check the payment provider’s dashboard; hold the host’s payouts if this one must not be sent.',
-    unclaimedRow: '{{amount}} of @{{who}}',
+    unclaimedRow: '{{amount}} owed to @{{who}}',
     unclaimedBack: 'Returned {{date}}',
     unclaimedPaid: 'Mark as paid manually',
     unclaimedAmount: 'Amount paid',

@@ -1,7 +1,7 @@
 /** Scanning tickets at the entrance of an event. */
 export default {
   title: 'Scan tickets',
-  back: 'Door list',
+  back: 'Guest list',
   start: 'Start camera',
   startText: 'Point the camera at the QR code on a ticket, or enter the ticket’s code below.',
   camera: 'Camera picture',
@@ -44,6 +44,6 @@ export default {
   waiting_other: '{{count}} scans are waiting to be sent.',
   offline: 'You’re offline. Keep this page open: scans are saved on this phone.',
   corrected: 'Check these tickets',
-  correctedText: 'You let them in while you were offline, but they weren’t good at that time.',
+  correctedText: 'You checked them in while offline, but they weren’t valid at that time.',
   recent: 'Recent scans',
 };

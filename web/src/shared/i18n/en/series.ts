@@ -16,7 +16,7 @@ export default {
   scope: 'Date {{position}} of {{count}} in “{{title}}”. This applies to:',
   scopeThis: 'Only this date',
   scopeFollowing: 'This date and all after it',
-  scopeMoveLine: 'All move by as many days, to the same time.',
+  scopeMoveLine: 'Every date moves by the same number of days and starts at the new time.',
   scopeCancelLine: 'Each date’s buyers get a full refund.',
   title: 'Series',
   lead: 'A series by {{name}}',

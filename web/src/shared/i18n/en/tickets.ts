@@ -94,7 +94,7 @@ export default {
     checkIn: 'Check people in',
     checkInText: 'You can scan tickets and see who’s coming to this event.',
     scan: 'Scan tickets',
-    doorList: 'Door list',
+    doorList: 'Guest list',
     receipt: 'Receipt',
     open: 'View ticket',
   },

@@ -24,11 +24,11 @@ export default {
   in: 'Tickets go on sale at {{time}}. Everyone who waits then gets a random place, so there’s no need to reload.',
   waiting_one: '{{count}} person is waiting.',
   waiting_other: '{{count}} people are waiting.',
-  drawing: 'Sales have started. We’re giving out the places…',
+  drawing: 'Sales have started. We’re drawing the places in line…',
   lineTitle_one: 'You’re next in line',
   lineTitle_other: 'You’re number {{count}} in line',
   line: 'Keep this page open. When it’s your turn, you have 2 minutes to begin your purchase.',
-  progress: 'Your way to the checkout',
+  progress: 'Progress to checkout',
   noSeats:
     'All seats are taken or reserved right now. If a reservation ends, the next person in line is let in. Once the event is sold out, you can join its waitlist on the event page.',
   turnTitle: 'It’s your turn',

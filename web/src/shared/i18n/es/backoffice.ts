@@ -181,7 +181,7 @@ export default {
     wallets: 'Pase de Wallet',
   },
   differences: {
-    help: 'Lo que un proveedor de pago y nuestro libro registran de forma distinta. Compara ambos en el panel del proveedor y corrige lo que esté mal. Lo que desaparezca en la próxima comprobación se da por resuelto; lo demás, resuélvelo con una nota.',
+    help: 'Pagos en los que los registros de un proveedor no coinciden con nuestro libro. Compara ambos en el panel del proveedor y corrige lo que esté mal. Las discrepancias que desaparezcan en la próxima comprobación se resuelven automáticamente. Resuelve las demás con una nota.',
     note: 'Qué se hizo',
   },
   step: {

@@ -55,11 +55,11 @@ export default {
   vp8: {
     title: 'Navegadores sin H.264',
     switch: 'Enviar también vídeo para navegadores que no muestran H.264',
-    cost: 'Si no, algunas personas solo te oyen, por ejemplo con un Firefox nuevo. Funciona con RTMP. Ocupa hasta un procesador del servidor mientras una de ellas mira.',
-    off: 'Activado. Ahora nadie lo necesita, así que no ocupa ningún procesador.',
+    cost: 'Sin esto, algunas personas solo te oyen, por ejemplo con un Firefox recién instalado. Funciona con RTMP. Usa hasta un núcleo de CPU del servidor mientras una de ellas te ve.',
+    off: 'Activado. Ahora nadie lo necesita, así que no consume CPU.',
     starting: 'Empezando…',
-    on: 'En uso ahora. Ocupa hasta un procesador del servidor.',
-    busy: 'Alguien lo necesita, pero el servidor no tiene ningún procesador libre. Seguimos intentándolo.',
+    on: 'En uso. Ocupa hasta un núcleo de CPU del servidor.',
+    busy: 'Alguien lo necesita, pero el servidor no tiene ningún núcleo de CPU libre. Seguimos intentándolo.',
     failed:
       'Alguien lo necesita, pero la conversión falla una y otra vez. Seguimos intentándolo. A los demás no les afecta.',
   },
@@ -221,7 +221,7 @@ export default {
   },
   restream: {
     title: 'Otros servicios',
-    text: 'Copia lo que tu codificador envía por RTMP a YouTube, Twitch o un servidor tuyo.',
+    text: 'Envía tu señal RTMP también a YouTube, Twitch o tu propio servidor.',
     add: 'Añadir un servicio',
     addTitle: 'Copiar a otro servicio',
     service: 'Servicio',

@@ -32,7 +32,7 @@ export default {
   over: {
     title: 'Esto es todo',
     text: 'Así ha ido.',
-    counting: 'Aún estamos contando quién vino.',
+    counting: 'Aún estamos contando quién asistió.',
     came: 'Asistieron',
     cameOf: '{{came}} de {{expected}}',
     peak: 'Máximo de público',

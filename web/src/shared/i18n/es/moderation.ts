@@ -54,7 +54,7 @@ export default {
   },
   filter: {
     label: 'Palabras que el público no puede escribir',
-    hint: 'Una palabra o frase por línea. Se rechazan los mensajes, preguntas y manos que las contengan; el filtro no se aplica a ti ni a los admins del evento.',
+    hint: 'Una palabra o frase por línea. Se bloquean los mensajes, las preguntas y las manos levantadas que las contengan. El filtro no se aplica a ti ni a los admins del evento.',
     readOnly: 'Solo quien organiza puede cambiar la lista.',
     save: 'Guardar lista',
     saved: 'Filtro de palabras guardado.',

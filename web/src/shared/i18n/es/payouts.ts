@@ -138,7 +138,7 @@ export default {
       'De anfitriones que eliminaron su cuenta antes de que volviera un cobro, y de anfitriones suspendidos. Cuando la persona te escriba, págale fuera de Frontrow y anótalo aquí.',
     stuckText:
       'No se envió o no se confirmó a tiempo. Seguimos intentándolo. Consulta el panel del proveedor de pago; si no debe enviarse, retén los cobros de este anfitrión.',
-    unclaimedRow: '{{amount}} de @{{who}}',
+    unclaimedRow: '{{amount}} para @{{who}}',
     unclaimedBack: 'Devuelto el {{date}}',
     unclaimedPaid: 'Marcar como pagado a mano',
     unclaimedAmount: 'Importe pagado',

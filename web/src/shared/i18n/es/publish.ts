@@ -112,11 +112,11 @@ export default {
   promoCap: 'Límite de uso',
   salesOpenDate: 'A la venta desde',
   salesOpenHelp:
-    'Opcional. Desde 5 minutos antes, la gente espera en una página de espera y recibe un puesto al azar, así los bots no ganan.',
+    'Opcional. En los 5 minutos antes de la venta, quienes quieren comprar esperan en una página de espera. Los puestos en la cola se sortean, así que los bots no tienen ventaja.',
   salesOpenTime: 'Hora',
   promoCapHelp: 'Opcional. Número de entradas',
   selfCancel: 'Permitir cancelar entradas',
-  selfCancelHelp: 'Desactivado: solo hay reembolso si cancelas, aplazas o llegas tarde.',
+  selfCancelHelp: 'Si está desactivado, solo hay reembolso si cancelas, aplazas o empiezas tarde.',
   selfCancelHours: 'Horas antes del comienzo',
   selfCancelHoursHelp: 'De 1 a 720 horas',
   selfCancelPercent: 'Importe del reembolso',

@@ -18,7 +18,7 @@ export default {
   scope: 'Fecha {{position}} de {{count}} en “{{title}}”. Esto se aplica a:',
   scopeThis: 'Solo esta fecha',
   scopeFollowing: 'Esta fecha y todas las siguientes',
-  scopeMoveLine: 'Todas se mueven los mismos días, a la misma hora.',
+  scopeMoveLine: 'Todas las fechas se mueven el mismo número de días y empiezan a la nueva hora.',
   scopeCancelLine: 'Quienes compraron para cada fecha reciben el reembolso completo.',
   title: 'Serie',
   lead: 'Una serie de {{name}}',

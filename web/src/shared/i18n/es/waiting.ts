@@ -26,11 +26,11 @@ export default {
   in: 'Las entradas salen a la venta: {{time}}. Cada persona que espera recibe entonces un puesto al azar: no hace falta recargar.',
   waiting_one: '{{count}} persona está esperando.',
   waiting_other: '{{count}} personas están esperando.',
-  drawing: 'La venta ha empezado. Estamos repartiendo los puestos…',
+  drawing: 'La venta ha empezado. Estamos sorteando los puestos…',
   lineTitle_one: 'Eres la siguiente persona de la cola',
   lineTitle_other: 'Eres el número {{count}} de la cola',
   line: 'Deja esta página abierta. Cuando te toque, tendrás 2 minutos para empezar la compra.',
-  progress: 'Tu camino hasta la compra',
+  progress: 'Progreso hasta la compra',
   noSeats:
     'Ahora mismo todas las plazas están ocupadas o reservadas. Si se libera una reserva, pasa la siguiente persona de la cola. Cuando se agoten las entradas, podrás unirte a la lista de espera en la página del evento.',
   turnTitle: 'Te toca',
