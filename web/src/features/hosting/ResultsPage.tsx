@@ -137,9 +137,11 @@ function Head({ results: { event } }: { results: Results }) {
         )}
         <h1 {...userText}>{event.event_title}</h1>
       </div>
-      <Button component={Link} to={copyPath(event)} leftSection={<IconPlus size={18} aria-hidden="true" />}>
-        {t('results.again')}
-      </Button>
+      {(event.event_state === 2 || event.event_cancelled) && (
+        <Button component={Link} to={copyPath(event)} leftSection={<IconPlus size={18} aria-hidden="true" />}>
+          {t('results.again')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -298,11 +300,11 @@ function Revenue({ results: { event, money } }: { results: Results }) {
           )}
         {money.refunds > 0 && row(t('hosting:host.refunds'), less(money.refunds))}
         {money.kept > 0 && row(t('hosting:host.kept'), write(money.kept))}
-        {money.disputed > 0 && row(t('hosting:host.disputed'), write(money.disputed))}
         <div className={`${styles.row} ${styles.net}`}>
           <dt>{t('results.net')}</dt>
           <dd>{write(money.net_revenue)}</dd>
         </div>
+        {money.disputed > 0 && row(t('hosting:host.disputed'), write(money.disputed))}
       </dl>
       <p className={styles.small}>{t('results.fee', { fee: write(money.ticketing_fee) })}</p>
     </section>
