@@ -116,7 +116,8 @@ export default {
   salesOpenTime: 'Uhrzeit',
   promoCapHelp: 'Freiwillig. Anzahl der Tickets',
   selfCancel: 'Stornieren erlauben',
-  selfCancelHelp: 'Wenn das aus ist, gibt es nur dann eine Erstattung, wenn du absagst, verschiebst oder zu spät beginnst.',
+  selfCancelHelp:
+    'Wenn das aus ist, gibt es nur dann eine Erstattung, wenn du absagst, verschiebst oder zu spät beginnst.',
   selfCancelHours: 'Stunden vor Beginn',
   selfCancelHoursHelp: '1 bis 720 Stunden',
   selfCancelPercent: 'Höhe der Erstattung',
