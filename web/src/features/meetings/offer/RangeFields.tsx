@@ -6,7 +6,7 @@ import { hoursPerDayMax } from '@frontrow/core/meetings/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './Offer.module.css';
-import { beginsAt, type DraftRange, endsAt, nextRange } from './offer-draft.ts';
+import { beginsAt, clockOption, type DraftRange, endsAt, nextRange } from './offer-draft.ts';
 
 interface RangeFieldsProps {
   /** The day they are of, for who only hears the fields. */
@@ -28,14 +28,14 @@ export function RangeFields({ day, ranges, none, onChange }: RangeFieldsProps) {
         <div key={range.id} className={styles.range}>
           <NativeSelect
             aria-label={t('range.from', { day })}
-            data={beginsAt(range.from)}
+            data={beginsAt(range.from).map(clockOption)}
             value={range.from}
             onChange={(event) => set({ ...range, from: event.currentTarget.value })}
           />
           <span aria-hidden="true">–</span>
           <NativeSelect
             aria-label={t('range.to', { day })}
-            data={endsAt(range.to)}
+            data={endsAt(range.to).map(clockOption)}
             value={range.to}
             onChange={(event) => set({ ...range, to: event.currentTarget.value })}
           />

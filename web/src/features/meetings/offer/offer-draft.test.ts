@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { beginsAt, bodyOf, draftOf, endsAt, newDay, nextRange, type WireOffer } from './offer-draft.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { beginsAt, bodyOf, clockOption, draftOf, endsAt, newDay, nextRange, type WireOffer } from './offer-draft.ts';
 
 const offer: WireOffer = {
   enabled: true,
@@ -47,6 +47,16 @@ test('another range comes after the last one', () => {
   expect(nextRange([])).toMatchObject({ from: '10:00', to: '18:00' });
   expect(nextRange([{ id: 'a', from: '09:00', to: '11:30' }])).toMatchObject({ from: '12:00', to: '14:00' });
   expect(nextRange([{ id: 'a', from: '09:00', to: '24:00' }])).toMatchObject({ from: '23:00', to: '24:00' });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('hours are chosen on the reader’s clock', () => {
+  expect([clockOption('09:00').label, clockOption('24:00').label]).toEqual(['09:00', '24:00']);
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('navigator', { language: 'en-US' });
+  expect(clockOption('22:00')).toEqual({ value: '22:00', label: '10:00\u{a0}PM' });
+  expect(clockOption('24:00')).toEqual({ value: '24:00', label: '12:00\u{a0}AM' });
 });
 
 test('hours begin and end on quarters, and where they do already', () => {

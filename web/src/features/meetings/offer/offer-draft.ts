@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '@frontrow/contract/api.ts';
 import { meetingMinutes, type MeetingMinutes, slotStepMinutes } from '@frontrow/core/meetings/limits.ts';
-import { clockOf } from '@frontrow/core/meetings/meeting-times.ts';
+import { clockOf, minuteOf } from '@frontrow/core/meetings/meeting-times.ts';
+import { formatTime } from '#web/shared/format/time.ts';
 import { newId } from '#web/shared/new-id.ts';
 
 export type WireOffer = AnswerOf<'GET /private_meetings/settings'>;
@@ -120,6 +121,12 @@ const withKept = (times: readonly string[], kept: string): string[] => [...new S
 /** When opening hours may begin and end, and what is kept where it is none of those. */
 export const beginsAt = (kept: string): string[] => withKept(quarters.slice(0, -1), kept);
 export const endsAt = (kept: string): string[] => withKept(quarters.slice(1), kept);
+
+/** A time of day to choose, on the clock that its reader uses; 24-hour clocks end the day with 24:00. */
+export function clockOption(value: string): { value: string; label: string } {
+  const label = formatTime(minuteOf(value) * 60_000, { zone: 'UTC' });
+  return { value, label: label === '00:00' ? value : label };
+}
 
 /** What the parts of the form are given. */
 export interface PartProps {
