@@ -10,14 +10,14 @@ test(
     await page.goto(`${product.url}/profile_influencer`);
     const offer = page.getByRole('switch', { name: 'Offer my public replays as a podcast' });
     await expect(offer).not.toBeChecked();
-    await expect(page.getByLabel('Podcast address')).toHaveCount(0);
+    await expect(page.getByLabel('Feed URL')).toHaveCount(0);
     await offer.click();
     await expect(page.getByText('Your podcast is on.')).toBeVisible();
     await expect(page.getByText('No episodes yet.')).toBeVisible();
-    const address = await page.getByLabel('Podcast address').inputValue();
+    const address = await page.getByLabel('Feed URL').inputValue();
     expect(new URL(address).pathname).toBe('/hosts/noravale/podcast.xml');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy address' }).click();
+    await page.getByRole('button', { name: 'Copy feed URL' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     await page.getByRole('switch', { name: 'Contains explicit content' }).click();
     await expect(page.getByRole('switch', { name: 'Contains explicit content' })).toBeChecked();
@@ -31,7 +31,7 @@ test(
 
     await offer.click();
     await expect(page.getByText('Your podcast is off.')).toBeVisible();
-    await expect(page.getByLabel('Podcast address')).toHaveCount(0);
+    await expect(page.getByLabel('Feed URL')).toHaveCount(0);
     expect((await page.request.get(address)).status()).toBe(404);
     await expect(async () => {
       await viewer.page.reload();

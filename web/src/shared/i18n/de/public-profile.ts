@@ -54,10 +54,10 @@ export default {
     explicitText: 'Apps warnen davor. Verzeichnisse verlangen das bei derber Sprache.',
     unavailable:
       'Es können keine Folgen erstellt werden, denn auf dieser Seite läuft kein Video-Encoder. Frag den Betreiber der Seite.',
-    address: 'Podcast-Adresse',
+    address: 'Feed-URL',
     addressHelp: 'Füge sie in eine Podcast-App ein, oder reiche sie bei Apple Podcasts oder Spotify ein.',
-    copy: 'Adresse kopieren',
-    copied: 'Podcast-Adresse kopiert.',
+    copy: 'Feed-URL kopieren',
+    copied: 'Feed-URL kopiert.',
     on: 'Dein Podcast ist an.',
     off: 'Dein Podcast ist aus. Folgen können nicht mehr heruntergeladen werden.',
     episodes: 'Folgen',
