@@ -106,8 +106,11 @@ function EventRow({ card, onCancel }: { card: OwnCard; onCancel: () => void }) {
         </h2>
         <p className={styles.line}>{formatEventWhen(event, dates)}</p>
         <p className={styles.line}>
-          {t(event.public ? 'sold' : 'soldUnlisted', { sold: event.event_num_tickets_sold, total: seats.total })} ·{' '}
-          {price.free ? t('free') : formatMoney(price.total, event.currency, language)}
+          {t(`${price.free ? 'taken' : 'sold'}${event.public ? '' : 'Unlisted'}`, {
+            sold: event.event_num_tickets_sold,
+            total: seats.total,
+          })}{' '}
+          · {price.free ? t('free') : formatMoney(price.total, event.currency, language)}
           {card.waiting > 0 && ` · ${t('waiting', { count: card.waiting })}`}
         </p>
         {over && (

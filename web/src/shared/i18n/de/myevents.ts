@@ -12,6 +12,8 @@ export default {
   waiting_one: '{{count}} auf der Warteliste',
   waiting_other: '{{count}} auf der Warteliste',
   soldUnlisted: '{{sold}} von {{total}} verkauft · nicht gelistet',
+  taken: '{{sold}} von {{total}} Plätzen vergeben',
+  takenUnlisted: '{{sold}} von {{total}} Plätzen vergeben · nicht gelistet',
   start: 'Stream starten',
   enter: 'In den Raum',
   view: 'Event-Seite ansehen',

@@ -10,6 +10,8 @@ export default {
   waiting_one: '{{count}} on the waitlist',
   waiting_other: '{{count}} on the waitlist',
   soldUnlisted: '{{sold}} of {{total}} sold · unlisted',
+  taken: '{{sold}} of {{total}} seats taken',
+  takenUnlisted: '{{sold}} of {{total}} seats taken · unlisted',
   start: 'Start streaming',
   enter: 'Enter room',
   view: 'View event page',

@@ -12,6 +12,8 @@ export default {
   waiting_one: '{{count}} en lista de espera',
   waiting_other: '{{count}} en lista de espera',
   soldUnlisted: '{{sold}} de {{total}} vendidas · no listado',
+  taken: '{{sold}} de {{total}} plazas ocupadas',
+  takenUnlisted: '{{sold}} de {{total}} plazas ocupadas · no listado',
   start: 'Empezar a emitir',
   enter: 'Entrar en la sala',
   view: 'Ver página del evento',
