@@ -4,7 +4,7 @@ import { useOpenInSight } from './use-open-in-sight.ts';
 
 interface PageTabsProps {
   label: string;
-  tabs: readonly { to: string; text: string; count?: number | undefined }[];
+  tabs: readonly { to: string; covers?: readonly string[]; text: string; count?: number | undefined }[];
 }
 
 /**
@@ -15,8 +15,8 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
   const bar = useOpenInSight();
   return (
     <nav ref={bar} className={styles.tabs} aria-label={label}>
-      {tabs.map(({ to, text, count }) => (
-        <NavLink key={to} to={to} end className={styles.tab}>
+      {tabs.map(({ to, covers, text, count }) => (
+        <NavLink key={to} to={to} covers={covers} end className={styles.tab}>
           {text}
           {count !== undefined && ` ${count}`}
         </NavLink>
