@@ -87,7 +87,7 @@ function Choice<T extends string>({ label, all, chosen, onChoose, textOf }: Choi
       {all.map((one) => (
         <Button
           key={one}
-          variant={one === chosen ? 'filled' : 'default'}
+          variant={one === chosen ? 'ink' : 'default'}
           aria-pressed={one === chosen}
           onClick={() => onChoose(one)}
         >

@@ -91,7 +91,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
       <p className={styles.name}>
         <code>{url}</code> <span className={styles.pill}>{t(enabled ? 'hooks.active' : 'hooks.disabled')}</span>
       </p>
-      {reason !== null && <p className={styles.alert}>{t(`hooks.why.${reason}`)}</p>}
+      {reason !== null && <p className={reason === 'host' ? styles.soft : styles.alert}>{t(`hooks.why.${reason}`)}</p>}
       <p className={styles.soft}>
         {t('hooks.lately', { deliveries: endpoint.deliveries, failures: endpoint.failures })}
       </p>
