@@ -42,8 +42,8 @@ export function RequestCard({ request, isNew, Pay }: RequestCardProps) {
         </blockquote>
       )}
       <div className={styles.foot}>
-        <p className={styles.price}>{words.price}</p>
         <RequestActions request={request} Pay={Pay} brief />
+        <p className={styles.price}>{words.price}</p>
       </div>
     </article>
   );
