@@ -134,9 +134,9 @@ function Loaded({ page }: { page: WireEventPage }) {
           </Suspense>
         )}
       </div>
-      {page.event.event_state === 2 && !page.event.event_cancelled && (
+      {(page.event.event_state === 2 || page.event.event_cancelled) && (
         <div className={styles.ended}>
-          <p className="fr-column">{t('ended')}</p>
+          <p className="fr-column">{t(page.event.event_cancelled ? 'calledOff' : 'ended')}</p>
         </div>
       )}
       <div className={`fr-column ${styles.page}`}>

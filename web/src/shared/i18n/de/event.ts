@@ -5,6 +5,7 @@ export default {
   series: 'Termin {{position}} von {{count}} in',
   meta: 'Live mit {{name}}, {{when}}, Zeit in {{city}}.',
   ended: 'Dieses Event ist vorbei',
+  calledOff: 'Dieses Event wurde abgesagt',
   yourTime: 'deine Zeit',
   hostTime: 'Zeit von {{name}}: {{time}} am {{day}}, {{city}}',
   eventTime: 'Zeitzone: {{city}}',

@@ -4,6 +4,7 @@ export default {
   /** What a shared link says before the description. */
   meta: 'Live with {{name}} on {{when}}, {{city}} time.',
   ended: 'This event has ended',
+  calledOff: 'This event was cancelled',
   yourTime: 'your time',
   hostTime: '{{name}}’s time: {{time}} on {{day}}, {{city}}',
   eventTime: 'Time zone: {{city}}',

@@ -5,6 +5,7 @@ export default {
   series: 'Fecha {{position}} de {{count}} en',
   meta: 'En directo con {{name}} el {{when}}, hora de {{city}}.',
   ended: 'Este evento ha terminado',
+  calledOff: 'Este evento se ha cancelado',
   yourTime: 'tu hora',
   hostTime: 'Hora de {{name}}: {{time}} del {{day}}, {{city}}',
   eventTime: 'Zona horaria: {{city}}',
