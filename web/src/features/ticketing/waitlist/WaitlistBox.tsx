@@ -80,7 +80,6 @@ function Join({ event }: { event: WireEvent }) {
   return (
     <div className={styles.join}>
       <Button
-        variant="default"
         size="lg"
         fullWidth
         loading={change.isPending}
