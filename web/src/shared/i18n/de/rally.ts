@@ -5,7 +5,7 @@ export default {
   blocked: 'Bitte erlaube Pop-ups für diese Website',
   failed: 'Da ist etwas schiefgegangen',
   getTicket: 'Ticket holen',
-  anyOf: 'Du brauchst eines davon: {{tokens}}',
+  anyOf: 'Du brauchst eines davon: {{tokens}}.',
   howChecked:
     'Das sind digitale Token in einer Krypto-Wallet. Du verbindest deine, und wir prüfen, ob eines darin ist. Das kostet nichts.',
   title: 'Dein Ticket',

@@ -3,7 +3,7 @@ export default {
   blocked: 'Please allow popups for this website',
   failed: 'Something went wrong',
   getTicket: 'Get ticket',
-  anyOf: 'You need any one of these: {{tokens}}',
+  anyOf: 'You need any one of these: {{tokens}}.',
   howChecked:
     'These are digital tokens kept in a crypto wallet. You connect yours, and we check that it holds one. It costs nothing.',
   title: 'Get your ticket',

@@ -5,7 +5,7 @@ export default {
   blocked: 'Permite las ventanas emergentes en este sitio',
   failed: 'Algo ha fallado',
   getTicket: 'Conseguir entrada',
-  anyOf: 'Necesitas uno cualquiera de estos: {{tokens}}',
+  anyOf: 'Necesitas uno cualquiera de estos: {{tokens}}.',
   howChecked:
     'Son tokens digitales que se guardan en un monedero cripto. Conectas el tuyo y comprobamos que tiene uno. No cuesta nada.',
   title: 'Consigue tu entrada',
