@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUnread, numberIn } from './amount-field.ts';
+import { isBeyond, isUnread, numberIn } from './amount-field.ts';
 
 it('reads an amount that ends in a zero, which the field holds as text', () => {
   expect(['12.50', '0.0', '12.', 7.25, 0].map(numberIn)).toEqual([12.5, 0, 12, 7.25, 0]);
@@ -11,4 +11,15 @@ it('reads no number from an empty or unfinished field', () => {
 
 it('tells an unfinished field from an empty one', () => {
   expect(['', '12.50', 0, '-', '.'].map(isUnread)).toEqual([false, false, false, true, true]);
+});
+
+it('tells an amount beyond the most that can be given', () => {
+  expect(['', '.', 9.95, '9.95', '12.50', 12].map((value) => isBeyond(value, 9.95))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
 });

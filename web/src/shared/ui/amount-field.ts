@@ -26,3 +26,6 @@ export function numberIn(value: number | string): number | undefined {
 
 /** True while something is typed that is no number: a lone separator, say. */
 export const isUnread = (value: number | string): boolean => value !== '' && numberIn(value) === undefined;
+
+/** Whether more is typed than there is. A field that lowers it unasked would refund what nobody meant. */
+export const isBeyond = (value: number | string, max: number): boolean => (numberIn(value) ?? 0) > max;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { amountField, isUnread, numberIn } from '#web/shared/ui/amount-field.ts';
+import { amountField, isBeyond, isUnread, numberIn } from '#web/shared/ui/amount-field.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { orderNumber, priceText } from '../ui/admin-text.ts';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
@@ -31,6 +31,10 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
   const partOfFee = numberIn(fee);
   const isPartial = part !== undefined && order.order_fee_left > 0;
   const isFree = order.order_total === 0;
+  const problem = (value: number | string, max: number): string | false =>
+    isUnread(value) ? t('refundUnread') : isBeyond(value, max) && t('refundBeyond', { left: money(max) });
+  const wrongAmount = problem(amount, left);
+  const wrongFee = isPartial && problem(fee, order.order_fee_left);
   return (
     <ReasonDialog
       title={t(isFree ? 'voidTitle' : 'refundTitle', { who: `@${order.buyer_username}` })}
@@ -54,7 +58,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           ...(part !== undefined && { headers: { 'idempotency-key': `${key}:${part}:${partOfFee ?? ''}` } }),
         })
       }
-      blocked={isUnread(amount) || (isPartial && isUnread(fee))}
+      blocked={wrongAmount !== false || wrongFee !== false}
       onClose={onClose}
       onSettled={onSettled}
     >
@@ -63,9 +67,9 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           {...amountField(t('refundAmount'), currency, language)}
           description={t('refundAmountHint', { left: money(left) })}
           value={amount}
-          error={isUnread(amount) && t('refundUnread')}
+          error={wrongAmount}
           onChange={setAmount}
-          max={left}
+          clampBehavior="none"
         />
       )}
       {isPartial && (
@@ -73,9 +77,9 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           {...amountField(t('refundFee'), currency, language)}
           description={t('refundFeeHint', { left: money(order.order_fee_left) })}
           value={fee}
-          error={isUnread(fee) && t('refundUnread')}
+          error={wrongFee}
           onChange={setFee}
-          max={order.order_fee_left}
+          clampBehavior="none"
         />
       )}
     </ReasonDialog>

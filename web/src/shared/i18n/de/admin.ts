@@ -54,7 +54,8 @@ export default {
   refundTitle: '{{who}} das Geld erstatten?',
   refundText:
     'Wir erstatten {{total}} auf dem Zahlungsweg der Bestellung und stornieren das Ticket. Das lässt sich nicht rückgängig machen.',
-  refundPartText: 'Wir erstatten {{total}} auf dem Zahlungsweg der Bestellung. Das lässt sich nicht rückgängig machen.',
+  refundPartText:
+    'Wir erstatten {{total}} auf dem Zahlungsweg der Bestellung, und das Ticket bleibt gültig. Das lässt sich nicht rückgängig machen.',
   voidTicket: 'Ticket stornieren',
   voidTitle: 'Ticket von {{who}} stornieren?',
   voidText:
@@ -67,6 +68,7 @@ export default {
   refundFee: 'Davon Gebühr',
   refundFeeHint: 'Leer lassen, um zuerst den Preis und dann unsere Gebühr (bis {{left}}) zu erstatten.',
   refundUnread: 'Gib einen Betrag ein oder lass das Feld leer.',
+  refundBeyond: 'Du kannst höchstens {{left}} erstatten.',
   refundParts: '{{price}} Preis, {{fee}} Gebühr',
   givenUp: 'Erstattung fehlgeschlagen',
   givenUpText:

@@ -50,7 +50,8 @@ export default {
   refundTitle: 'Refund {{who}}?',
   refundText:
     '{{total}} will be refunded to the original payment method, and the ticket will be cancelled. This can’t be undone.',
-  refundPartText: '{{total}} will be refunded to the original payment method. This can’t be undone.',
+  refundPartText:
+    '{{total}} will be refunded to the original payment method, and the ticket stays valid. This can’t be undone.',
   voidTicket: 'Void ticket',
   voidTitle: 'Void {{who}}’s ticket?',
   voidText: 'The ticket was free, so there’s nothing to refund. It stops being valid. This can’t be undone.',
@@ -62,6 +63,7 @@ export default {
   refundFee: 'Fee portion',
   refundFeeHint: 'Leave empty to refund the price first, then our fee (up to {{left}}).',
   refundUnread: 'Enter an amount, or leave it empty.',
+  refundBeyond: 'You can refund at most {{left}}.',
   refundParts: '{{price}} price, {{fee}} fee',
   givenUp: 'Refund failed',
   givenUpText: 'The payment provider rejected it. Retry, or record how you paid it.',

@@ -53,7 +53,8 @@ export default {
   refund: 'Reembolsar',
   refundTitle: '¿Reembolsar a {{who}}?',
   refundText: 'Se devolverán {{total}} al método de pago original y la entrada se cancelará. No se puede deshacer.',
-  refundPartText: 'Se devolverán {{total}} al método de pago original. No se puede deshacer.',
+  refundPartText:
+    'Se devolverán {{total}} al método de pago original y la entrada seguirá siendo válida. No se puede deshacer.',
   voidTicket: 'Anular entrada',
   voidTitle: '¿Anular la entrada de {{who}}?',
   voidText: 'La entrada era gratis, así que no hay nada que reembolsar. Dejará de ser válida. No se puede deshacer.',
@@ -65,6 +66,7 @@ export default {
   refundFee: 'Parte de los gastos',
   refundFeeHint: 'Déjalo vacío para reembolsar primero el precio y después nuestros gastos (hasta {{left}}).',
   refundUnread: 'Introduce un importe o déjalo vacío.',
+  refundBeyond: 'Puedes reembolsar como máximo {{left}}.',
   refundParts: '{{price}} de precio, {{fee}} de gastos',
   givenUp: 'Reembolso fallido',
   givenUpText: 'El proveedor de pago lo rechazó. Reinténtalo o anota cómo lo pagaste.',
