@@ -57,14 +57,18 @@ test(
     const notice = viewer.page.locator('[data-announcement]');
     await expect(notice).toBeVisible();
     await viewer.page.setViewportSize(smallPhone);
-    const parts = [viewer.page.locator('[data-offer]'), notice, viewer.page.getByRole('tablist')];
-    await expect
-      .poll(async () => {
-        const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
-        return boxes.every((box, index) => index === 0 || box!.y >= boxes[index - 1]!.y + boxes[index - 1]!.height);
-      })
-      .toBe(true);
+    const offer = viewer.page.locator('[data-offer]');
+    const tabs = viewer.page.getByRole('tablist');
+    const oneBelowTheOther = (...parts: Locator[]): Promise<void> =>
+      expect
+        .poll(async () => {
+          const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+          return boxes.every((box, index) => index === 0 || box!.y >= boxes[index - 1]!.y + boxes[index - 1]!.height);
+        })
+        .toBe(true);
+    await oneBelowTheOther(offer, notice, tabs);
     await viewer.page.setViewportSize(upright);
+    await oneBelowTheOther(notice, tabs, offer);
     await viewer.page.getByRole('tab', { name: 'Chat' }).click();
     await look('asked');
     await check.click();
@@ -72,6 +76,9 @@ test(
     await expect
       .poll(() => tile.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
       .toBeGreaterThan(0);
+    await callApi(product, 'POST', '/events/streaming/announce', { token: hosts, body });
+    await expect(notice).toBeVisible();
+    await oneBelowTheOther(notice, tabs, offer);
     await look('checking');
     const ready = viewer.page.getByRole('button', { name: 'I’m ready' });
     await reaches(ready, sideways);
