@@ -23,7 +23,7 @@ export default {
     text: 'Our payment provider stores your card for your next tickets. You won’t be charged now.',
     save: 'Save card',
     done: 'Card saved.',
-    notConfirmed: 'Verification wasn’t completed, so your card isn’t saved. Try again.',
+    notConfirmed: 'Verification wasn’t completed, so your card wasn’t saved. Try again.',
   },
   dialog: {
     title: 'Remove this card?',

@@ -124,7 +124,7 @@ export default {
     agreed: '{{who}} agreed.',
     confirmed: 'The meeting is confirmed.',
     paid: '{{who}} paid. The meeting is confirmed.',
-    rejected: '{{who}} rejected the request.',
+    rejected: '{{who}} declined the request.',
     cancelled: '{{who}} cancelled.',
     calledOff: 'The payment was reversed, so this meeting was cancelled.',
     expired: 'The request expired.',

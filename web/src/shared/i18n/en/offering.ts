@@ -2,7 +2,7 @@
 export default {
   loading: 'Loading your settings',
   enabled: 'Accept private meeting requests',
-  enabledHelp: 'Adds a request button to your profile. You can accept, change or reject each request.',
+  enabledHelp: 'Adds a request button to your profile. You can accept, change or decline each request.',
   lengths: {
     title: 'Lengths and prices',
     text: 'What you receive for each length. Viewers pay the ticketing fee on top. Enter 0 for free.',
