@@ -5,7 +5,7 @@ import { lazy } from '#web/shared/lazy.tsx';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
-import styles from './ReportButton.module.css';
+import { Button } from '#web/shared/ui/Button.tsx';
 
 /** What is reported, as the form sends it. */
 export type ReportSubject = WireReport extends infer R
@@ -33,7 +33,7 @@ export const ReportDialog = lazy(
 );
 
 /** "Report", quiet as it is rarely wanted. Visitors log in first, because a report has a sender. */
-export default function ReportButton({ subject, className }: { subject: ReportSubject; className?: string }) {
+export default function ReportButton({ subject }: { subject: ReportSubject }) {
   const { t } = useTranslation();
   const user = useSession((session) => session.user);
   const [open, setOpen] = useState(false);
@@ -42,15 +42,16 @@ export default function ReportButton({ subject, className }: { subject: ReportSu
   }, [subject]);
   return (
     <>
-      <button
-        type="button"
-        className={`fr-others ${className ?? styles.open}`}
+      <Button
+        variant="plain"
+        size="sm"
+        className="fr-others"
         onClick={() =>
           user ? setOpen(true) : askToLogin('login', null, () => setOpen(true), { what: 'report', of: subject })
         }
       >
         {t('report')}
-      </button>
+      </Button>
       <Suspense fallback={null}>{open && <ReportDialog subject={subject} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
