@@ -58,6 +58,9 @@ export function DateField({ value, onChange, min, max, ...field }: DateFieldProp
       dateParser={(text) => readDay(text, language)}
       firstDayOfWeek={1}
       leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
+      // A day is read whole where two fields share a phone's width.
+      leftSectionWidth={40}
+      styles={{ input: { paddingInlineEnd: 8 } }}
       excludeDate={(day) => (min !== undefined && day < min) || (max !== undefined && day > max)}
       value={value || null}
       onChange={(day) => onChange(day ?? '')}
