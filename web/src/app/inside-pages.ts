@@ -45,7 +45,7 @@ export const DevelopersPage = withTexts(
   themed(() => import('#web/features/developers/DevelopersPage.tsx')),
 );
 export const ResultsPage = withTexts(
-  ['hostarea', 'hosting', 'replay', 'stats'],
+  ['hostarea', 'hosting', 'stats'],
   themed(() => import('#web/features/hosting/ResultsPage.tsx')),
 );
 export const MyEventsPage = withTexts(

@@ -230,8 +230,8 @@ const processingMs = 5_000;
 
 const replayNote = {
   none: 'results.replayNone',
-  processing: 'replay:processing.title',
-  removed: 'replay:removed.title',
+  processing: 'results.replayProcessing',
+  removed: 'results.replayRemoved',
   ready: 'results.replayReady',
 } as const;
 

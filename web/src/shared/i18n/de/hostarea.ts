@@ -248,6 +248,8 @@ export default {
       free: 'Alle können sie ansehen, auch ohne Ticket.',
     },
     replayNone: 'Dieses Event wurde nicht aufgezeichnet.',
+    replayProcessing: 'Die Aufzeichnung wird vorbereitet. Sie erscheint hier automatisch.',
+    replayRemoved: 'Die Aufzeichnung wurde gelöscht.',
     replayWatch: 'Aufzeichnung ansehen',
     revenue: 'Einnahmen',
     gross: 'Brutto, {{count}} × {{price}}',

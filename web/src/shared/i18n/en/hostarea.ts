@@ -238,6 +238,8 @@ export default {
       free: 'Everyone can watch it, even without a ticket.',
     },
     replayNone: 'This event wasn’t recorded.',
+    replayProcessing: 'The replay is being prepared. It will appear here automatically.',
+    replayRemoved: 'The replay was deleted.',
     replayWatch: 'Watch replay',
     revenue: 'Revenue',
     gross: 'Gross, {{count}} × {{price}}',

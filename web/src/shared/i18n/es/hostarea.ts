@@ -249,6 +249,8 @@ export default {
       free: 'Puede verla cualquiera, incluso sin entrada.',
     },
     replayNone: 'Este evento no se grabó.',
+    replayProcessing: 'Se está preparando la grabación. Aparecerá aquí automáticamente.',
+    replayRemoved: 'Se eliminó la grabación.',
     replayWatch: 'Ver grabación',
     revenue: 'Ingresos',
     gross: 'Bruto, {{count}} × {{price}}',
