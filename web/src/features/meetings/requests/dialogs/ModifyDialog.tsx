@@ -76,6 +76,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           type="time"
           label={t('modify.time')}
           value={draft.time}
+          error={problem === t('modify.noTime')}
           onChange={(event) => change({ time: event.currentTarget.value })}
           data-autofocus
         />
@@ -98,6 +99,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           decimalScale={terms.currency.digits}
           decimalSeparator={decimalSign(language())}
           hideControls
+          error={problem === t('modify.noPrice')}
           value={draft.price}
           onChange={(price) => change({ price })}
         />
