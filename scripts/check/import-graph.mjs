@@ -10,6 +10,7 @@ const statement = /^\s*(?:import|export)\s(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['
 /** @param {string} from @param {string} asked @returns {string | undefined} */
 function resolve(from, asked) {
   if (asked.startsWith('.')) return posix.join(posix.dirname(from), asked);
+  if (asked.startsWith('#web/')) return `web/src/${asked.slice('#web/'.length)}`;
   const own = /^@frontrow\/([a-z]+)\/(.+)$/.exec(asked);
   return own ? `${own[1]}/src/${own[2]}` : undefined;
 }

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
-import { cyclesOf, mutualFolderPairs, reachableFrom } from './import-graph.mjs';
+import { cyclesOf, importGraph, mutualFolderPairs, reachableFrom } from './import-graph.mjs';
 import { recorded, worse } from './measures.mjs';
 
 /** @param {Record<string, string[]>} imports */
 const graphOf = (imports) => new Map(Object.entries(imports).map(([file, others]) => [file, new Set(others)]));
+
+test('follows relative imports, those of workspaces and those of the web by its own name', () => {
+  const graph = importGraph();
+  expect([...(graph.get('server/src/app.ts') ?? [])]).toContain('server/src/features/rooms/index.ts');
+  expect([...(graph.get('web/src/pages/event/EventPage.tsx') ?? [])]).toEqual(
+    expect.arrayContaining(['contract/src/events/api.ts', 'web/src/shared/ui/WhenNear.tsx']),
+  );
+});
 
 test('finds files that import each other, also by way of a third', () => {
   const graph = graphOf({ a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e'], e: [] });

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@frontrow/contract/api.ts';
 import { create } from 'zustand';
-import type { ReportSubject } from './report/ReportButton.tsx';
+import type { ReportSubject } from './report/report-subject.ts';
 
 export type LoginMode = 'login' | 'signup';
 

@@ -1,4 +1,3 @@
-import type { WireReport } from '@frontrow/contract/reports/api.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
@@ -6,13 +5,7 @@ import { askToLogin } from '#web/shared/login-modal.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
-
-/** What is reported, as the form sends it. */
-export type ReportSubject = WireReport extends infer R
-  ? R extends WireReport
-    ? Omit<R, 'reason' | 'note'>
-    : never
-  : never;
+import type { ReportSubject } from './report-subject.ts';
 
 let next: string | undefined;
 

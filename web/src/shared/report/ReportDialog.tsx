@@ -12,7 +12,7 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
-import type { ReportSubject } from './ReportButton.tsx';
+import type { ReportSubject } from './report-subject.ts';
 import styles from './ReportDialog.module.css';
 
 /** Reports something to the app admins: the same form wherever "Report" stands. */
