@@ -1,6 +1,6 @@
 import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
+import { calendarStamp } from '#web/shared/format/calendar-stamp.ts';
 
-const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 /** Of a line of a calendar, in octets; longer ones go on in the next, behind a space. */
 const lineOctetsMax = 75;
 const encoder = new TextEncoder();
@@ -41,9 +41,9 @@ export function meetingFile(
     'PRODID:-//Frontrow//Private meetings//EN',
     'BEGIN:VEVENT',
     `UID:${request.request_uuid}@frontrow`,
-    `DTSTAMP:${stamp(request.changed_at)}`,
-    `DTSTART:${stamp(request.starts_at)}`,
-    `DTEND:${stamp(request.ends_at)}`,
+    `DTSTAMP:${calendarStamp(request.changed_at)}`,
+    `DTSTART:${calendarStamp(request.starts_at)}`,
+    `DTEND:${calendarStamp(request.ends_at)}`,
     `SUMMARY:${escaped(title)}`,
     `LOCATION:${escaped(room)}`,
     `DESCRIPTION:${escaped(page)}`,

@@ -2,18 +2,17 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { endOf } from '#web/shared/format/event-time.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { calendarStamp } from '#web/shared/format/calendar-stamp.ts';
 
 /** Where nobody said how long an event takes: an hour, as in the calendar file. */
 const shownMs = minutes(60);
-
-const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /** The address at which Google's calendar offers to add the event. */
 export function googleCalendarUrl(event: WireEvent, eventUrl: string): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',
     text: shownTitle(event),
-    dates: `${stamp(event.event_date)}/${stamp(endOf(event) ?? event.event_date + shownMs)}`,
+    dates: `${calendarStamp(event.event_date)}/${calendarStamp(endOf(event) ?? event.event_date + shownMs)}`,
     details: eventUrl,
     location: eventUrl,
   });
