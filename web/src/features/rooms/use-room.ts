@@ -1,6 +1,5 @@
 import { call, callFile } from '#web/shared/api/call.ts';
 import { accessToken } from '#web/shared/api/tokens.ts';
-import { log } from '#web/shared/log.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { onPageReturn } from '#web/shared/page-return.ts';
@@ -145,4 +144,10 @@ export function useWhereabouts(model: RoomModel | null): { phase: Phase; isTaken
   const drawn = useDeferredValue(now);
   const isTakenDown = useStore(store, ({ live }) => live?.cancelled ?? false);
   return { phase: now === 'inside' ? drawn : now, isTakenDown };
+}
+
+/** Writes a failure that is shown to no one to the browser's console, where a developer finds its reason. */
+function log(what: string, error: unknown): void {
+  // oxlint-disable-next-line no-console -- the browser's log is its console
+  console.warn(what, error);
 }

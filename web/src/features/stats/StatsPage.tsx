@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
 import type { WireStats } from '@frontrow/contract/stats/api.ts';
@@ -22,13 +22,21 @@ import { ChartCard } from './ChartCard.tsx';
 import { EventsTable } from './EventsTable.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Headline } from './Headline.tsx';
-import { statsQuery } from './queries.ts';
-import { type AskedStats, askedOf, presetOf, searchOf } from './range-model.ts';
+import { askedOf, type AskedStats, presetOf, searchOf } from './range-model.ts';
 import { RangePicker } from './RangePicker.tsx';
 import { salesBars, unitOf } from './sales-bars.ts';
 import { Sources } from './Sources.tsx';
 import { currenciesOf } from './stats-money.ts';
 import styles from './StatsPage.module.css';
+
+const statsQuery = (asked: AskedStats) =>
+  queryOptions({
+    queryKey: ['stats', asked],
+    queryFn: () => call('GET /stats', { query: asked }),
+    // While other days are counted, those of before stay.
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
 
 /** `/stats`: a host's numbers, of all events or of one. */
 export default function StatsPage() {

@@ -10,7 +10,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { BillingSection } from './BillingSection.tsx';
+import { BillingForm } from '#web/shared/billing/BillingForm.tsx';
 import { CalendarSection } from './CalendarSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
@@ -59,5 +59,15 @@ export default function ProfilePage() {
         )}
       </AccountSections>
     </AccountShell>
+  );
+}
+
+/** Billing details on the account page, which hosts have in their menu, too. */
+function BillingSection() {
+  const { t } = useTranslation('billing');
+  return (
+    <AccountSection title={t('details.title')} text={t('details.text')}>
+      <BillingForm />
+    </AccountSection>
   );
 }

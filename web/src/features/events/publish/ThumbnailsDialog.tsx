@@ -1,13 +1,48 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import '#web/shared/styles/components.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { gently } from '#web/shared/motion.ts';
 import { placeholders } from './placeholders.ts';
 import styles from './ThumbnailsDialog.module.css';
-import { useCarousel } from './use-carousel.ts';
+import { createWay } from './carousel-way.ts';
+
+const middleOf = (box: HTMLElement): number => box.offsetLeft + box.offsetWidth / 2;
+
+/** Keeps the chosen one of a row that scrolls sideways in its middle, and chooses what a swipe brings there. */
+function useCarousel(index: number, choose: (index: number) => void) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [way] = useState(createWay);
+  const opened = useRef(false);
+  const nearest = (row: HTMLElement): number => {
+    const middle = row.scrollLeft + row.clientWidth / 2;
+    const away = Array.from(row.children, (slide) => Math.abs(middleOf(slide as HTMLElement) - middle));
+    return away.indexOf(Math.min(...away));
+  };
+  useLayoutEffect(() => {
+    const row = ref.current;
+    const slide = row?.children[index];
+    if (!row || !(slide instanceof HTMLElement)) return;
+    if (way.aim(index, nearest(row)) || !opened.current)
+      row.scrollTo({
+        left: middleOf(slide) - row.clientWidth / 2,
+        behavior: opened.current ? gently() : 'instant',
+      });
+    opened.current = true;
+  }, [index, way]);
+  return {
+    ref,
+    onPointerDown: way.byHand,
+    onWheel: way.byHand,
+    onScroll() {
+      const passed = ref.current && way.passes(nearest(ref.current));
+      if (passed !== null) choose(passed);
+    },
+  };
+}
 
 interface ThumbnailsDialogProps {
   chosen: number;

@@ -9,7 +9,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './Ask.module.css';
 import { AskForm } from './AskForm.tsx';
-import { slotsQuery } from './slots-query.ts';
+import { slotsQuery } from './ask-queries.ts';
 
 interface AskDialogProps {
   username: string;

@@ -12,7 +12,7 @@ import styles from './Ask.module.css';
 import type { Slots } from './ask-model.ts';
 import { OwnTime } from './OwnTime.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
-import { useAsk } from './use-ask.ts';
+import { useAsk } from './ask-queries.ts';
 
 interface AskFormProps {
   username: string;

@@ -4,14 +4,13 @@ import { createEngineConnection } from './engine-connection.ts';
 import { createEngineRoom } from './engine-room.ts';
 import { measureFeed } from './measure-feed.ts';
 import { watchInterruptions } from './interruptions.ts';
-import { followLoudest } from './loudest.ts';
+import { followLoudest, playSounds } from './sounds.ts';
 import { type Connection, type ConnectOptions, type MediaState, quietMedia, type RoomMedia } from './media-model.ts';
 import { deviceError } from './permission-error.ts';
 import { createPhoneCamera } from './phone-camera.ts';
 import { createPublishing } from './publishing.ts';
 import { followQuality } from './quality.ts';
 import { watchSendingHealth } from './sending-health.ts';
-import { playSounds } from './sounds.ts';
 import { createTracks } from './tracks.ts';
 
 const silence = { dominant: null, camera: false, microphone: false, screen: false, torch: null } as const;

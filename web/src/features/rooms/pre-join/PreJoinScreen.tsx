@@ -1,29 +1,66 @@
-import type { Phase } from '../model/phases.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import '#web/shared/styles/components.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useEffect } from 'react';
-import { formatLongDateTime } from '#web/shared/format/time.ts';
+import { formatLongDateTime, formatTime } from '#web/shared/format/time.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { RecordedNote } from '#web/features/events/index.ts';
+import { backstageOpensMs } from '@frontrow/core/rooms/limits.ts';
+import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/shared/api/call.ts';
+import type { Phase } from '../model/phases.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import cards from './Cards.module.css';
 import { PreJoinLayout } from './PreJoinLayout.tsx';
 import styles from './PreJoin.module.css';
-import { useBackstage } from './use-backstage.ts';
 import { FeatureCard } from './FeatureCard.tsx';
 import { NetworkCard } from './NetworkCard.tsx';
 import { Preview } from './Preview.tsx';
 import { useHint } from './use-hint.ts';
 import { useNetwork } from './use-network.ts';
 import { usePreview } from './use-preview.ts';
+
+/** A role can be given or taken while someone waits here. */
+const roleEveryMs = 15_000;
+
+interface Backstage {
+  /** The host, co-hosts and guest speakers may enter now. */
+  readonly isOpen: boolean;
+  readonly role: RoomRole;
+  /** When this person may enter; undefined for viewers, for the host and once it is open. */
+  readonly hint: string | undefined;
+}
+
+/** Whether this person may enter the room before the event is live. */
+function useBackstage(event: WireEvent, me: { username: string; isOwner: boolean } | undefined): Backstage {
+  const { t } = useTranslation('rooms');
+  const now = useNow();
+  const waits = event.event_state === 0;
+  const state = useQuery({
+    queryKey: ['event', event.event_uuid, 'roles'],
+    queryFn: () => call('GET /events/streaming/streaming_state/:uuid', { params: { uuid: event.event_uuid } }),
+    enabled: waits && me !== undefined && !me.isOwner,
+    refetchInterval: roleEveryMs,
+    retry: false,
+  });
+  const role = state.data?.current_state.roles.find(({ username }) => username === me?.username)?.role ?? 'viewer';
+  const opensAt = event.event_date - backstageOpensMs;
+  const mayEnter = waits && (me?.isOwner === true || role !== 'viewer');
+  return {
+    isOpen: mayEnter && now >= opensAt,
+    role,
+    hint:
+      waits && role !== 'viewer' && now < opensAt ? t(`backstage.${role}`, { time: formatTime(opensAt) }) : undefined,
+  };
+}
 
 export interface PreJoinProps {
   page: WireEventPage;

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { FeedLine } from '../broadcast/FeedLine.tsx';
 import { StreamPanel } from '../broadcast/StreamPanel.tsx';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { HandCard } from '../hands/HandCard.tsx';
@@ -23,6 +22,8 @@ import { PollsPanel } from '../audience/PollsPanel.tsx';
 import { QuestionsPanel } from '../audience/QuestionsPanel.tsx';
 import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import styles from './SidePanel.module.css';
+import panels from './Panels.module.css';
+import { useHealth } from '../broadcast/use-health.ts';
 
 /** In a private meeting there is only the chat. */
 function MeetingPanel() {
@@ -193,4 +194,24 @@ function EventPanel() {
 /** Next to the video: chat, questions and polls, for the host also hands and people; in a meeting the chat alone. */
 export function SidePanel() {
   return useRoomParts().page ? <EventPanel /> : <MeetingPanel />;
+}
+
+const qualities = { good: 'good', hint: 'fair', problem: 'poor' } as const;
+
+/** The encoder's feed in one line: how it is, its size and its bitrate. */
+function FeedLine() {
+  const { t, language } = useTranslation('broadcast');
+  const { health, advice } = useHealth();
+  const worst = advice[0]?.level ?? 'good';
+  if (!health) return <p className={panels.health}>{t('health.none')}</p>;
+  const { width = 0, height = 0, fps = 0, bitrateKbps } = health;
+  const digits = { maximumFractionDigits: 1, minimumFractionDigits: 1 };
+  const rate = new Intl.NumberFormat(language, digits).format((bitrateKbps ?? 0) / 1_000);
+  return (
+    <p className={panels.health} data-quality={qualities[worst]}>
+      <strong>{t(`health.${worst}`)}</strong>
+      <span>{t('rooms:health.picture', { height: Math.min(width, height), fps })}</span>
+      {bitrateKbps !== undefined && <span>{t('rooms:health.rate', { value: rate })}</span>}
+    </p>
+  );
 }

@@ -1,10 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '@frontrow/contract/api.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
 import { call } from '#web/shared/api/call.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
+import type { BodyOf } from '@frontrow/contract/api.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { knownSession, type Session } from '#web/shared/session/session.ts';
 import { meetingsKey } from '../requests/request-queries.ts';
+
+/** Free times change whenever somebody books. */
+const staleMs = 30_000;
+
+/** All free times of a host; asked for again when the dialog opens again. */
+export const slotsQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['meetings', 'slots', username.toLowerCase()],
+    queryFn: ({ signal }) => {
+      const from = serverNow();
+      return call('GET /hosts/:username/slots', {
+        params: { username },
+        query: { from, to: from + slotsAheadMs },
+        signal,
+      });
+    },
+    staleTime: staleMs,
+    refetchOnWindowFocus: true,
+  });
 
 type Question = Omit<BodyOf<'POST /private_requests/create'>, 'username'>;
 
