@@ -1,4 +1,4 @@
-import { rememberedRoom } from '#web/features/rooms/model/memory.ts';
+import { rememberedRoom } from '#web/features/rooms/model/remembered-room.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newId } from './new-id.ts';
 

@@ -1,4 +1,4 @@
-import type { Phase } from './model/phases.ts';
+import type { Phase } from './model/room-phase.ts';
 import { NoEvent } from '#web/features/events/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { PreJoinProps } from './pre-join/PreJoinScreen.tsx';
-import { rememberedRoom } from './model/memory.ts';
+import { rememberedRoom } from './model/remembered-room.ts';
 import { AwayScreen } from './room/AwayScreen.tsx';
 import { FinishedScreen } from './room/FinishedScreen.tsx';
 import { Room } from './room/Room.tsx';

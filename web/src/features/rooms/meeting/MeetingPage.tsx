@@ -1,4 +1,4 @@
-import type { Phase } from '../model/phases.ts';
+import type { Phase } from '../model/room-phase.ts';
 import { NoEvent } from '#web/features/events/index.ts';
 import { pollEvery } from '#web/shared/api/poll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -6,7 +6,7 @@ import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import type { WireMeetingRoom } from '@frontrow/contract/meetings/api.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rememberedRoom } from '../model/memory.ts';
+import { rememberedRoom } from '../model/remembered-room.ts';
 import type { Notice } from '../model/room-deps.ts';
 import { AwayScreen } from '../room/AwayScreen.tsx';
 import { showNotice } from '../show-notice.ts';

@@ -1,4 +1,4 @@
-import type { Phase } from '../model/phases.ts';
+import type { Phase } from '../model/room-phase.ts';
 import { formatLongDate, formatLongDateTime, formatTimes } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';

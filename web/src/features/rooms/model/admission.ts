@@ -1,4 +1,4 @@
-import { type Exit, phaseMachine } from './phases.ts';
+import { type Exit, phaseMachine } from './room-phase.ts';
 import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import type { ChatDelivery } from '@frontrow/core/broadcast/delivery-rules.ts';
@@ -7,7 +7,7 @@ import { mediaByFiles, withoutEngine } from '../media/media-model.ts';
 import type { RoomConnection } from './connection.ts';
 import { endingOf, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './remembered-room.ts';
 import { keepsDevices, type Notice, type RoomModel } from './room-deps.ts';
 import { requestSeat, type RoomScope } from './room-scope.ts';
 import { devicesOff, type OwnDevices, type RoomSnapshot } from './room-state.ts';

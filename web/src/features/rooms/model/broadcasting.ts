@@ -1,7 +1,7 @@
 import { refusalSentence } from '#web/shared/api/refusal.ts';
 import type { RoomMedia } from '../media/media-model.ts';
 import type { Act } from './actions.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './remembered-room.ts';
 import type { OwnDevicesModel } from './own-devices.ts';
 import type { RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';

@@ -9,7 +9,7 @@ import {
   captionSources,
 } from '@frontrow/core/rooms/captions.ts';
 import { createStore } from 'zustand/vanilla';
-import type { Memory } from './memory.ts';
+import type { Memory } from './remembered-room.ts';
 import type { Captions, CaptionsState } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { hasTurn, type LiveState } from './room-state.ts';

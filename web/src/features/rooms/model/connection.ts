@@ -2,7 +2,7 @@ import type { ChatDelivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import { type EngineAddress, mediaByFiles, quietMedia, type RoomMedia, withoutEngine } from '../media/media-model.ts';
 import { endingOf, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './remembered-room.ts';
 import type { OwnDevicesModel } from './own-devices.ts';
 import { keepsDevices } from './room-deps.ts';
 import { requestSeat, type RoomScope } from './room-scope.ts';

@@ -1,8 +1,8 @@
-import type { Exit } from './phases.ts';
+import type { Exit } from './room-phase.ts';
 import { type ApiRefusal, isAnswer } from '#web/shared/api/refusal.ts';
 import { finishRedirectMs } from '@frontrow/core/rooms/limits.ts';
 import { quietMedia } from '../media/media-model.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './remembered-room.ts';
 import type { RoomScope } from './room-scope.ts';
 import { devicesOff, type RoomSnapshot } from './room-state.ts';
 

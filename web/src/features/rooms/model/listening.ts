@@ -5,7 +5,7 @@ import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import type { RoomConnection } from './connection.ts';
 import { endingOf, endingOfCode, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './remembered-room.ts';
 import type { LiveLink, LiveUpdate } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { capabilitiesIn } from './room-state.ts';

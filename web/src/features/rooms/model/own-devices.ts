@@ -2,7 +2,7 @@ import type { DeviceKind } from '../media/devices.ts';
 import type { RoomMedia } from '../media/media-model.ts';
 import { type Device, DevicePermissionError } from '../media/permission-error.ts';
 import type { Act } from './actions.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './remembered-room.ts';
 import { keepsDevices, type RoomDeps, type RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { capabilitiesIn, type OwnDevices, type RoomSnapshot } from './room-state.ts';

@@ -3,7 +3,7 @@ import { quietMedia } from '../media/media-model.ts';
 import type { RoomConnection } from './connection.ts';
 import { endingOf, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './remembered-room.ts';
 import { requestSeat, type RoomScope } from './room-scope.ts';
 import { devicesOff, rewoundMs } from './room-state.ts';
 

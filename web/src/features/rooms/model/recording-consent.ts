@@ -1,6 +1,6 @@
 import type { Device } from '../media/permission-error.ts';
 import type { Act } from './actions.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './remembered-room.ts';
 import type { RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 

@@ -14,7 +14,7 @@ import { createExits, type Exits } from './leaving.ts';
 import { createListening, type Listening } from './listening.ts';
 import { createLiveState } from './live-state.ts';
 import { createLiveUpdates } from './live-updates.ts';
-import { createMemory } from './memory.ts';
+import { createMemory } from './remembered-room.ts';
 import { comeBackFromInterruptions, createOwnDevices, openPhoneCamera, type OwnDevicesModel } from './own-devices.ts';
 import type { RoomDeps, RoomModel } from './room-deps.ts';
 import { createScope, type RoomScope } from './room-scope.ts';

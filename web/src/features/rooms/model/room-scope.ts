@@ -1,4 +1,4 @@
-import { phaseMachine, type PhaseTrigger } from './phases.ts';
+import { phaseMachine, type PhaseTrigger } from './room-phase.ts';
 import type { CallName } from '@frontrow/contract/api.ts';
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';

@@ -13,7 +13,7 @@ import { type ChatLine, type ChatLines, lineOf } from './chat-lines.ts';
 import type { Device } from '../media/permission-error.ts';
 import { encoderName, isAway, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
 import type { FeedShown } from './feed-watch.ts';
-import type { Phase, Turn } from './phases.ts';
+import type { Phase, Turn } from './room-phase.ts';
 import type { WireRoomAction } from '@frontrow/contract/rooms/moderation-api.ts';
 
 export interface Person {

@@ -1,5 +1,5 @@
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
-import type { Memory } from './memory.ts';
+import type { Memory } from './remembered-room.ts';
 import type { RoomScope } from './room-scope.ts';
 
 /** Of more than six hours. */

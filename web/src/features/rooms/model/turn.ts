@@ -1,5 +1,5 @@
 import type { Act } from './actions.ts';
-import { turnMachine, type TurnTrigger } from './phases.ts';
+import { turnMachine, type TurnTrigger } from './room-phase.ts';
 import type { RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { hasTurn, type LiveState } from './room-state.ts';

@@ -15,7 +15,7 @@ import { backstageOpensMs } from '@frontrow/core/rooms/limits.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
-import type { Phase } from '../model/phases.ts';
+import type { Phase } from '../model/room-phase.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import cards from './Cards.module.css';
