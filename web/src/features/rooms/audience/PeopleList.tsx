@@ -98,7 +98,7 @@ function PersonRow({ person }: { person: Person }) {
                 {t(admin ? 'people.downgrade' : 'people.promote')}
               </Menu.Item>
             )}
-            <Menu.Item onClick={() => void model.desk.timeOut(username, until > 0 ? 0 : undefined)}>
+            <Menu.Item onClick={() => void model.moderation.timeOut(username, until > 0 ? 0 : undefined)}>
               {t(until > 0 ? 'moderation:timeOut.end' : 'moderation:timeOut.start')}
             </Menu.Item>
             <Menu.Item onClick={() => open({ kind: 'removeAll', username })}>

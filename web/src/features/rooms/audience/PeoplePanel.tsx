@@ -5,9 +5,13 @@ import { useCapabilities } from '../room-view.ts';
 import { PeopleList } from './PeopleList.tsx';
 import questions from './Questions.module.css';
 
-const AnnounceForm = lazy(() => import('./ModerationDesk.tsx').then((desk) => ({ default: desk.AnnounceForm })));
-const WordFilter = lazy(() => import('./ModerationDesk.tsx').then((desk) => ({ default: desk.WordFilter })));
-const ModerationLog = lazy(() => import('./ModerationDesk.tsx').then((desk) => ({ default: desk.ModerationLog })));
+const AnnounceForm = lazy(() =>
+  import('./Moderation.tsx').then((moderation) => ({ default: moderation.AnnounceForm })),
+);
+const WordFilter = lazy(() => import('./Moderation.tsx').then((moderation) => ({ default: moderation.WordFilter })));
+const ModerationLog = lazy(() =>
+  import('./Moderation.tsx').then((moderation) => ({ default: moderation.ModerationLog })),
+);
 
 const parts = ['people', 'announce', 'filter', 'log'] as const;
 

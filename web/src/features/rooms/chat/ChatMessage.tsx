@@ -106,7 +106,7 @@ function MessageMenu({ shown, ...props }: ChatMessageProps & { shown: boolean })
   // Only a sent message has a menu.
   const seq = line.seq!;
   const makeQuestion = (): void =>
-    void model.desk.makeQuestion(seq).then((made) => made && toastGood(t('question.made')));
+    void model.moderation.makeQuestion(seq).then((made) => made && toastGood(t('question.made')));
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -122,7 +122,7 @@ function MessageMenu({ shown, ...props }: ChatMessageProps & { shown: boolean })
       </Menu.Target>
       <Menu.Dropdown>
         {pinnable && (
-          <Menu.Item onClick={() => void model.desk.pin(pinned ? null : seq)}>
+          <Menu.Item onClick={() => void model.moderation.pin(pinned ? null : seq)}>
             {t(pinned ? 'pin.unpin' : 'pin.pin')}
           </Menu.Item>
         )}
@@ -146,7 +146,7 @@ function AuthorItems({ line: { username }, role, promotes, banned, timedOut }: C
   return (
     <>
       <Menu.Item onClick={() => open({ kind: 'removeAll', username })}>{t('removeAll.action')}</Menu.Item>
-      <Menu.Item onClick={() => void model.desk.timeOut(username, timedOut ? 0 : undefined)}>
+      <Menu.Item onClick={() => void model.moderation.timeOut(username, timedOut ? 0 : undefined)}>
         {t(timedOut ? 'timeOut.end' : 'timeOut.start')}
       </Menu.Item>
       <Menu.Item onClick={() => open({ kind: banned ? 'unblock' : 'block', username })}>

@@ -26,7 +26,7 @@ export function PinnedMessage() {
           iconSize={16}
           radius={999}
           aria-label={t('pin.unpin')}
-          onClick={() => void model.desk.pin(null)}
+          onClick={() => void model.moderation.pin(null)}
         />
       )}
     </section>

@@ -28,7 +28,7 @@ export function ConfirmDialog({ wish, onClose }: { wish: ConfirmWish; onClose: (
       case 'removeViewer':
         return model.removeViewer(wish.username);
       case 'removeAll':
-        return model.desk.removeAllOf(wish.username);
+        return model.moderation.removeAllOf(wish.username);
       case 'removeMessage':
         return model.removeMessage(wish.seq);
       default:

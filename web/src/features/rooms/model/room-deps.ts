@@ -122,7 +122,7 @@ export interface RoomDeps {
 }
 
 /** What moderators do apart from blocking and removing. */
-export interface Desk {
+export interface Moderation {
   /** True when it was announced. */
   announce(text: string): Promise<boolean>;
   /** Null pins nothing. */
@@ -279,7 +279,7 @@ export interface RoomModel {
   /** The host of a private meeting makes it ten minutes longer. */
   addTime(): Promise<void>;
   /** What moderators do besides blocking and removing. */
-  readonly desk: Desk;
+  readonly moderation: Moderation;
   /** Questions of the audience. */
   readonly audience: Audience;
   /** Emoji of the audience. */

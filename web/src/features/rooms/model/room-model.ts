@@ -5,7 +5,7 @@ import { createReactions } from './reactions.ts';
 import { createAct, createActions } from './actions.ts';
 import { createAdmission } from './admission.ts';
 import { createAudience } from './audience.ts';
-import { createDesk } from './desk.ts';
+import { createModeration } from './moderation.ts';
 import { createBroadcasting } from './broadcasting.ts';
 import { createConnection } from './connection.ts';
 import { followFeed } from './feed.ts';
@@ -56,7 +56,7 @@ function followState(scope: RoomScope, { exits, media, devices, turn }: Follower
  * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one
  * thing: who is let in (`admission`), how the stay ends (`leaving`), what the server tells (`live-state`,
  * `live-updates`), the video engine (`connection`), the own turn and devices (`turn`, `own-devices`), what a press does
- * (`actions`, `chat`), what the audience asks (`audience`), what moderators do (`desk`), and a broadcast's feed
+ * (`actions`, `chat`), what the audience asks (`audience`), what moderators do (`moderation`), and a broadcast's feed
  * (`broadcasting`, `feed`).
  */
 export function createRoomModel(world: RoomDeps): RoomModel {
@@ -131,7 +131,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     reactions,
     captions,
     audience,
-    desk: createDesk(scope, act),
+    moderation: createModeration(scope, act),
     ...createChat(deps, store),
     ...devices.presses,
     ...consent,

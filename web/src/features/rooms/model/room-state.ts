@@ -128,7 +128,7 @@ export interface Meeting {
 }
 
 /** The word filter and the log of who did what. */
-export interface DeskState {
+export interface ModerationState {
   readonly words: readonly string[];
   readonly actions: readonly WireRoomAction[];
   /** Where the next page begins; null once all are here. */
@@ -192,7 +192,7 @@ export interface RoomSnapshot extends ChatLines {
   /** Null until the polls are loaded for the first time. */
   readonly polls: readonly Poll[] | null;
   /** Null until a moderator looks at the word filter or the log. */
-  readonly desk: DeskState | null;
+  readonly moderation: ModerationState | null;
 }
 
 /** Further behind the stage than this a viewer by HLS has rewound. */
@@ -242,7 +242,7 @@ export const emptySnapshot: RoomSnapshot = {
   vp8: noVp8,
   questions: null,
   polls: null,
-  desk: null,
+  moderation: null,
 };
 
 const personOf = (wire: { username: string; user_avatar: string | null }): Person => ({

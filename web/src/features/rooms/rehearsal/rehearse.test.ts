@@ -132,13 +132,13 @@ describe('a rehearsal', () => {
 
   it('keeps and shows what the host writes as the room does', async () => {
     const { model, notices, lets, live } = await inside();
-    await model.desk.announce(' Break\n until  8 ');
+    await model.moderation.announce(' Break\n until  8 ');
     expect(live().announcement?.text).toBe('Break until 8');
     await lets(announcementShownMs - 1_000);
     expect(live().announcement).not.toBeNull();
     await lets(2_000);
     expect(live().announcement).toBeNull();
-    await model.desk.announce('\u200B ');
+    await model.moderation.announce('\u200B ');
     expect(notices).toMatchObject([{ kind: 'refused', message: expect.stringMatching(/announcement/i) as string }]);
   });
 
@@ -147,8 +147,8 @@ describe('a rehearsal', () => {
     await loadIn('de', ['rehearsal', 'refusals']);
     showLanguage('de');
     await model.setTurn('jonas', true);
-    await model.desk.announce(' ');
-    await model.desk.announce('x'.repeat(announcementCharsMax + 1));
+    await model.moderation.announce(' ');
+    await model.moderation.announce('x'.repeat(announcementCharsMax + 1));
     await model.extendTurn();
     await model.audience.createPoll({
       text: 'Which?',

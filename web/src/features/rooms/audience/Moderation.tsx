@@ -26,7 +26,7 @@ export function AnnounceForm() {
   const isWrong = isMissing || length > announcementCharsMax;
   const send = (): void => {
     setTried(true);
-    if (maySend && !busy) void model.desk.announce(text).then((said) => said && (setText(''), setTried(false)));
+    if (maySend && !busy) void model.moderation.announce(text).then((said) => said && (setText(''), setTried(false)));
   };
   return (
     <Form className={styles.form} onSubmit={send}>
@@ -52,13 +52,13 @@ export function AnnounceForm() {
   );
 }
 
-/** Loads the desk when it is shown. True when the server did not answer. */
-function useDesk(everyMs?: number): { failed: boolean; load: () => void } {
+/** Loads the log and the blocked words when they are shown. True when the server did not answer. */
+function useModeration(everyMs?: number): { failed: boolean; load: () => void } {
   const { model } = useRoomParts();
   const [failed, setFailed] = useState(false);
-  const load = (): void => void model.desk.load().then((loaded) => setFailed(!loaded));
+  const load = (): void => void model.moderation.load().then((loaded) => setFailed(!loaded));
   useEffect(() => {
-    const read = (): void => void model.desk.load().then((loaded) => setFailed(!loaded));
+    const read = (): void => void model.moderation.load().then((loaded) => setFailed(!loaded));
     read();
     if (everyMs === undefined) return undefined;
     const timer = setInterval(read, everyMs);
@@ -81,8 +81,8 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 
 /** What viewers cannot write: the host changes the list, event admins read it. */
 export function WordFilter() {
-  const { failed, load } = useDesk();
-  const words = useSnapshot((snapshot) => snapshot.desk?.words);
+  const { failed, load } = useModeration();
+  const words = useSnapshot((snapshot) => snapshot.moderation?.words);
   if (words) return <WordList key={words.join('\n')} words={words} />;
   return failed ? <Failed onRetry={load} /> : null;
 }
@@ -94,7 +94,7 @@ function WordList({ words }: { words: readonly string[] }) {
   const busy = useSnapshot((snapshot) => snapshot.busy.has('words'));
   const [text, setText] = useState(words.join('\n'));
   const save = (): void => {
-    if (!busy) void model.desk.setWords(text.split('\n')).then((saved) => saved && toastGood(t('filter.saved')));
+    if (!busy) void model.moderation.setWords(text.split('\n')).then((saved) => saved && toastGood(t('filter.saved')));
   };
   return (
     <Form className={styles.form} onSubmit={save}>
@@ -125,14 +125,14 @@ function WordList({ words }: { words: readonly string[] }) {
 export function ModerationLog() {
   const { t } = useTranslation('moderation');
   const { model } = useRoomParts();
-  const { failed, load } = useDesk(refreshMs);
-  const desk = useSnapshot((snapshot) => snapshot.desk);
-  if (!desk) return failed ? <Failed onRetry={load} /> : null;
-  if (desk.actions.length === 0) return <p className={styles.empty}>{t('log.empty')}</p>;
+  const { failed, load } = useModeration(refreshMs);
+  const moderation = useSnapshot((snapshot) => snapshot.moderation);
+  if (!moderation) return failed ? <Failed onRetry={load} /> : null;
+  if (moderation.actions.length === 0) return <p className={styles.empty}>{t('log.empty')}</p>;
   return (
     <>
       <ol className={styles.log} aria-label={t('panel.log')}>
-        {desk.actions.map(({ seq, at, actor, action, username, text, value }) => (
+        {moderation.actions.map(({ seq, at, actor, action, username, text, value }) => (
           <li key={seq}>
             <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
             <span>
@@ -147,8 +147,8 @@ export function ModerationLog() {
           </li>
         ))}
       </ol>
-      {desk.next !== null && (
-        <Button size="sm" variant="default" fullWidth onClick={() => void model.desk.load(true)}>
+      {moderation.next !== null && (
+        <Button size="sm" variant="default" fullWidth onClick={() => void model.moderation.load(true)}>
           {t('log.more')}
         </Button>
       )}

@@ -1,17 +1,17 @@
 import { inBoth, withoutPerson } from './chat-lines.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { Act } from './actions.ts';
-import type { Desk } from './room-deps.ts';
+import type { Moderation } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
-import type { DeskState } from './room-state.ts';
+import type { ModerationState } from './room-state.ts';
 
 type Read = 'GET /events/streaming/moderation/:uuid';
 
 /**
- * The desk with a page of its log, newest first. Pages come in any order: what is loaded stays unless the first page
- * left a gap to it. Words that were saved in the meantime are newer than the page's.
+ * The log with one more page, newest first, and the blocked words. Pages come in any order: what is loaded stays unless
+ * the first page left a gap to it. Words that were saved in the meantime are newer than the page's.
  */
-function withPage(known: DeskState | null, page: AnswerOf<Read>, isNewest: boolean): DeskState {
+function withPage(known: ModerationState | null, page: AnswerOf<Read>, isNewest: boolean): ModerationState {
   const words = known && !isNewest ? known.words : page.words;
   const loaded = new Set(page.actions.map(({ seq }) => seq));
   const others = known?.actions.filter(({ seq }) => !loaded.has(seq)) ?? [];
@@ -26,7 +26,7 @@ function withPage(known: DeskState | null, page: AnswerOf<Read>, isNewest: boole
   };
 }
 
-export function createDesk({ deps, get, set }: RoomScope, act: Act): Desk {
+export function createModeration({ deps, get, set }: RoomScope, act: Act): Moderation {
   const { call } = deps;
   const event = { event_uuid: deps.eventUuid };
   /** How often the words were saved here. */
@@ -71,12 +71,12 @@ export function createDesk({ deps, get, set }: RoomScope, act: Act): Desk {
       done('words', async () => {
         const answer = await call('POST /events/streaming/word_filter', { body: { ...event, words: [...words] } });
         saved += 1;
-        const { desk } = get();
-        if (desk) set({ desk: { ...desk, words: answer.words } });
+        const { moderation } = get();
+        if (moderation) set({ moderation: { ...moderation, words: answer.words } });
         return answer;
       }),
     load: async (more = false) => {
-      const from = more ? get().desk?.next : null;
+      const from = more ? get().moderation?.next : null;
       const savedBefore = saved;
       try {
         const page = await call('GET /events/streaming/moderation/:uuid', {
@@ -84,8 +84,8 @@ export function createDesk({ deps, get, set }: RoomScope, act: Act): Desk {
           query: from ? { cursor: String(from) } : {},
         });
         // The log began again while this page was loaded: there would be a gap above it.
-        if (from && get().desk?.next !== from) return true;
-        set({ desk: withPage(get().desk, page, savedBefore === saved) });
+        if (from && get().moderation?.next !== from) return true;
+        set({ moderation: withPage(get().moderation, page, savedBefore === saved) });
         return true;
       } catch (error) {
         deps.log('moderation not loaded', error);

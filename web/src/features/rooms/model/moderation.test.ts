@@ -13,74 +13,74 @@ describe('the log of moderators', () => {
   it('keeps its second page when a refresh that was asked for before comes late', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9, 8], 8));
-    await nora.model.desk.load();
+    await nora.model.moderation.load();
     let answer = (): void => undefined;
     nora.answer(read, () => new Promise((resolve) => void (answer = () => resolve(page([10, 9], 9)))));
-    const refreshing = nora.model.desk.load();
+    const refreshing = nora.model.moderation.load();
     nora.answer(read, () => page([7, 6], 6));
-    await nora.model.desk.load(true);
+    await nora.model.moderation.load(true);
     answer();
     await refreshing;
-    expect(nora.see().desk?.actions.map(({ seq }) => seq)).toEqual([10, 9, 8, 7, 6]);
-    expect(nora.see().desk?.next).toBe(6);
+    expect(nora.see().moderation?.actions.map(({ seq }) => seq)).toEqual([10, 9, 8, 7, 6]);
+    expect(nora.see().moderation?.next).toBe(6);
   });
 
   it('begins again where more happened than one page holds', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9, 8], 8));
-    await nora.model.desk.load();
+    await nora.model.moderation.load();
     nora.answer(read, () => page([15, 14], 14));
-    await nora.model.desk.load();
-    expect(nora.see().desk).toMatchObject({ actions: actions(15, 14), next: 14 });
+    await nora.model.moderation.load();
+    expect(nora.see().moderation).toMatchObject({ actions: actions(15, 14), next: 14 });
   });
 
   it('drops a page below a log that began again while it was loaded', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9, 8], 8));
-    await nora.model.desk.load();
+    await nora.model.moderation.load();
     let answer = (): void => undefined;
     nora.answer(read, () => new Promise((resolve) => void (answer = () => resolve(page([7, 6], 6)))));
-    const below = nora.model.desk.load(true);
+    const below = nora.model.moderation.load(true);
     nora.answer(read, () => page([15, 14], 14));
-    await nora.model.desk.load();
+    await nora.model.moderation.load();
     answer();
     await below;
-    expect(nora.see().desk).toMatchObject({ actions: actions(15, 14), next: 14 });
+    expect(nora.see().moderation).toMatchObject({ actions: actions(15, 14), next: 14 });
   });
 
   it('goes on with the newest lines where its second page is loaded', async () => {
     const { nora } = await bothInside();
     const from = (newest: number) => Array.from({ length: 50 }, (_, below) => newest - below);
     nora.answer(read, () => page(from(100), 51));
-    await nora.model.desk.load();
+    await nora.model.moderation.load();
     nora.answer(read, () => page(from(50)));
-    await nora.model.desk.load(true);
+    await nora.model.moderation.load(true);
     nora.answer(read, () => page(from(101), 52));
-    await nora.model.desk.load();
-    expect(nora.see().desk?.actions.map(({ seq }) => seq)).toEqual([...from(101), ...from(51), 1]);
-    expect(nora.see().desk?.next).toBeNull();
+    await nora.model.moderation.load();
+    expect(nora.see().moderation?.actions.map(({ seq }) => seq)).toEqual([...from(101), ...from(51), 1]);
+    expect(nora.see().moderation?.next).toBeNull();
   });
 
   it('goes on with the page below', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9, 8], 8));
-    await nora.model.desk.load();
+    await nora.model.moderation.load();
     nora.answer(read, () => page([7]));
-    await nora.model.desk.load(true);
-    expect(nora.see().desk).toMatchObject({ actions: actions(9, 8, 7), next: null });
+    await nora.model.moderation.load(true);
+    expect(nora.see().moderation).toMatchObject({ actions: actions(9, 8, 7), next: null });
   });
 
   it('keeps words that were saved while it was loaded', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9], null, ['old']));
-    await nora.model.desk.load();
+    await nora.model.moderation.load();
     let answer = (): void => undefined;
     nora.answer(read, () => new Promise((resolve) => void (answer = () => resolve(page([9], null, ['old'])))));
-    const refreshing = nora.model.desk.load();
+    const refreshing = nora.model.moderation.load();
     nora.answer('POST /events/streaming/word_filter', () => ({ words: ['new'] }));
-    await nora.model.desk.setWords(['new']);
+    await nora.model.moderation.setWords(['new']);
     answer();
     await refreshing;
-    expect(nora.see().desk?.words).toEqual(['new']);
+    expect(nora.see().moderation?.words).toEqual(['new']);
   });
 });
