@@ -17,7 +17,7 @@ import styles from './Reviews.module.css';
 
 const RemoveDialog = lazy(themed(() => import('./RemoveDialog.tsx')));
 
-const actText = { takeBack: 'remove.own', report: 'app:report', remove: 'remove.admin' } as const;
+const actText = { delete: 'remove.own', report: 'app:report', remove: 'remove.admin' } as const;
 
 interface ReviewCardsProps {
   reviews: readonly WireReview[];

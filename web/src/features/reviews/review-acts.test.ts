@@ -7,7 +7,7 @@ const who = (user_username: string, user_is_admin = false) => ({ user_username, 
 it('authors delete theirs, app admins remove, everyone else with an account reports', () => {
   expect(reviewActs(review, null)).toEqual([]);
   expect(reviewActs(review, who('omar'))).toEqual(['report']);
-  expect(reviewActs(review, who('lena'))).toEqual(['takeBack']);
+  expect(reviewActs(review, who('lena'))).toEqual(['delete']);
   expect(reviewActs(review, who('mei'))).toEqual(['report']);
   expect(reviewActs(review, who('alex', true))).toEqual(['remove']);
 });

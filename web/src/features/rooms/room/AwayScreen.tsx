@@ -5,7 +5,7 @@ import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
-import { TakeBackTicket } from './TakeBackTicket.tsx';
+import { RefundTicket } from './RefundTicket.tsx';
 import styles from './AwayScreen.module.css';
 
 /** Where the room continues, or that it is open elsewhere. */
@@ -60,7 +60,7 @@ export function AwayScreen({
         >
           {t('toEvent')}
         </Button>
-        {kind === 'full' && <TakeBackTicket eventUuid={uuid} />}
+        {kind === 'full' && <RefundTicket eventUuid={uuid} />}
         {(kind === 'removed' || kind === 'full') && model && (
           <Button size="lg" variant="default" onClick={() => void model.enter()}>
             {t('tryAgain')}

@@ -195,7 +195,7 @@ export default {
     messageHelp: '{{name}} liest das. {{count}} von {{max}} Zeichen',
     keep: 'Treffen behalten',
     confirm: 'Treffen absagen',
-    takeBack: 'Absagen und erstatten',
+    refund: 'Absagen und erstatten',
     done: 'Abgesagt. Wir haben {{name}} Bescheid gegeben.',
     doneBack: 'Abgesagt. Deine Erstattung von {{total}} ist unterwegs.',
   },

@@ -195,7 +195,7 @@ export default {
     messageHelp: '{{name}} will see this. {{count}} of {{max}} characters',
     keep: 'Keep meeting',
     confirm: 'Cancel meeting',
-    takeBack: 'Cancel and refund',
+    refund: 'Cancel and refund',
     done: 'Cancelled. We’ve let {{name}} know.',
     doneBack: 'Cancelled. Your refund of {{total}} is on its way.',
   },

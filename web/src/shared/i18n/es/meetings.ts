@@ -194,7 +194,7 @@ export default {
     messageHelp: '{{name}} lo verá. {{count}} de {{max}} caracteres',
     keep: 'Mantener reunión',
     confirm: 'Cancelar reunión',
-    takeBack: 'Cancelar y reembolsar',
+    refund: 'Cancelar y reembolsar',
     done: 'Cancelada. Hemos avisado a {{name}}.',
     doneBack: 'Cancelada. Tu reembolso de {{total}} está en camino.',
   },

@@ -27,7 +27,7 @@ export function CancelDialog({ request, onClose }: DialogOfRequest) {
     <StepDialog
       title={t(agreed.has(request.state) ? 'cancel.titleMeeting' : 'cancel.titleRequest')}
       keep={t('cancel.keep')}
-      confirm={t(isLate ? 'cancel.takeBack' : 'cancel.confirm')}
+      confirm={t(isLate ? 'cancel.refund' : 'cancel.confirm')}
       grave
       step={act}
       onClose={onClose}

@@ -9,8 +9,8 @@ import { reloadProfile } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './AwayScreen.module.css';
 
-/** One press gives the ticket back for price and fee, as long as the server says that the room has no place. */
-export function TakeBackTicket({ eventUuid }: { eventUuid: string }) {
+/** One press refunds the ticket with its fee, as long as the server says that the room has no place. */
+export function RefundTicket({ eventUuid }: { eventUuid: string }) {
   const { t, language } = useTranslation('away');
   const client = useQueryClient();
   const { data: mine } = useMyTicket(eventUuid, true);
@@ -32,12 +32,12 @@ export function TakeBackTicket({ eventUuid }: { eventUuid: string }) {
   if (refund.isSuccess)
     return (
       <p className={styles.text} role="status">
-        {free ? t('takenBackFree') : t('takenBack', { total })}
+        {free ? t('seatGivenUp') : t('refunded', { total })}
       </p>
     );
   return (
     <Button size="lg" loading={refund.isPending} onClick={() => refund.mutate(ticketUuid)}>
-      {free ? t('takeBackFree') : t('takeBack', { total })}
+      {free ? t('giveUpSeat') : t('refund', { total })}
     </Button>
   );
 }
