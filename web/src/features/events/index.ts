@@ -7,5 +7,5 @@ export { useMyTicket } from './use-my-ticket.ts';
 export { forgetMailedTicket } from './mailed-tickets.ts';
 export { default as RecordedNote } from './RecordedNote.tsx';
 export { default as PlayOnce } from './videos/PlayOnce.tsx';
-export { keptDraft } from './publish/kept-draft.ts';
+export { savedDraft } from './publish/saved-draft.ts';
 export { changePath, copyPath, guestsPath, resultsPath, scanPath, sharePath } from './host-paths.ts';

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { keptDraft } from '../events/index.ts';
+import { savedDraft } from '../events/index.ts';
 import { NotifyHint } from '../notifications/index.ts';
 import { Attention } from './Attention.tsx';
 import { ComingUp } from './ComingUp.tsx';
@@ -60,7 +60,7 @@ function Greeting() {
 
 function Loaded({ home }: { home: HostHome }) {
   const { t } = useTranslation('hostarea');
-  const draft = keptDraft(null);
+  const draft = savedDraft(null);
   const hasDraft = draft.title.trim() !== '' || draft.description.trim() !== '';
   const isNew = home.next === null && home.upcoming.length === 0;
   return (

@@ -27,7 +27,7 @@ import { type Jump, recordedOf } from './recorded.ts';
 import { type Line, Transcript } from './Transcript.tsx';
 import { RemoveReplay } from './RemoveReplay.tsx';
 import { ReplayChat } from './ReplayChat.tsx';
-import { keepPosition, keptPosition } from './kept-position.ts';
+import { savePosition, savedPosition } from './saved-position.ts';
 import { ReplayPlayer } from './ReplayPlayer.tsx';
 import { usePlayed } from './use-played.ts';
 import styles from './ReplayPage.module.css';
@@ -85,7 +85,7 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
   const keptAt = useRef(Number.NEGATIVE_INFINITY);
   const { begins, ends } = spanOf(recordedOf(replay).tracks);
   const [moment, setMoment] = useState(begins);
-  const [resumedAt, setResumedAt] = useState(() => keptPosition(replay.event_uuid, { from: begins, to: ends }));
+  const [resumedAt, setResumedAt] = useState(() => savedPosition(replay.event_uuid, { from: begins, to: ends }));
   const [jump, setJump] = useState<Jump>();
   const { player, refund } = usePlayed(replay.event_uuid, replay.refund);
   // What is played is kept, not what someone passes while seeking.
@@ -95,7 +95,7 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
       player.note(at);
       if (Math.abs(at - keptAt.current) < keptEveryMs) return;
       keptAt.current = at;
-      keepPosition(replay.event_uuid, at);
+      savePosition(replay.event_uuid, at);
     },
   }));
   // Players take a jump, not a place to begin at.

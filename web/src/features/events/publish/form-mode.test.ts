@@ -1,7 +1,7 @@
 import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openingDraft } from './form-mode.ts';
-import { keepDraft } from './kept-draft.ts';
+import { saveDraft } from './saved-draft.ts';
 import { emptyDraft } from './draft-shape.ts';
 
 beforeEach(() => {
@@ -33,13 +33,13 @@ const broadcast = {
 } as unknown as WireEventDraft;
 
 it('a host without massive streaming gets an interactive form, whatever was kept or is copied', () => {
-  keepDraft(null, { ...emptyDraft, kind: 'broadcast', title: 'Kept' });
+  saveDraft(null, { ...emptyDraft, kind: 'broadcast', title: 'Kept' });
   expect(openingDraft({ kind: 'new' }, false)).toMatchObject({ kind: 'interactive', title: 'Kept' });
   expect(openingDraft({ kind: 'copy', of: broadcast }, false).kind).toBe('interactive');
 });
 
 it('a host with massive streaming gets the kind that was kept or is copied', () => {
-  keepDraft(null, { ...emptyDraft, kind: 'broadcast' });
+  saveDraft(null, { ...emptyDraft, kind: 'broadcast' });
   expect(openingDraft({ kind: 'new' }, true).kind).toBe('broadcast');
   expect(openingDraft({ kind: 'copy', of: broadcast }, true).kind).toBe('broadcast');
 });

@@ -1,6 +1,6 @@
 import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
 import { ownZone } from '#web/shared/format/time.ts';
-import { keptDraft } from './kept-draft.ts';
+import { savedDraft } from './saved-draft.ts';
 import type { PublishDraft } from './draft-shape.ts';
 import { draftOfEvent } from './publish-draft.ts';
 
@@ -25,7 +25,7 @@ export const copyOf = (mode: FormMode): string | null => (mode.kind === 'copy' ?
 export function openingDraft(mode: FormMode, massive: boolean): PublishDraft {
   if (mode.kind === 'change') return draftOfEvent(mode.of, { withDate: true });
   const draft =
-    mode.kind === 'new' ? keptDraft(null) : keptDraft(copyOf(mode), draftOfEvent(mode.of, { withDate: false }));
+    mode.kind === 'new' ? savedDraft(null) : savedDraft(copyOf(mode), draftOfEvent(mode.of, { withDate: false }));
   return massive ? draft : { ...draft, kind: 'interactive' };
 }
 

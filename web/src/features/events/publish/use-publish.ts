@@ -20,11 +20,11 @@ import { serverNow } from '#web/shared/server-clock.ts';
 import { draftResolver, errorPath, fieldOfWire, type FormField, messagesIn, staleFields } from './draft-errors.ts';
 import type { PublishDraft } from './draft-shape.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, seriesOf, zoneOf } from './form-mode.ts';
-import { dropDraft } from './kept-draft.ts';
+import { dropDraft } from './saved-draft.ts';
 import { ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
 import { sharePath } from '../host-paths.ts';
 import { sendDraft } from './send-draft.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { useSavedDraft } from './use-saved-draft.ts';
 
 /** One toast for all attempts: the next one takes it away. */
 const toastId = 'publish';
@@ -125,7 +125,7 @@ export function usePublish(mode: FormMode) {
   const busy = isSubmitting || isSubmitSuccessful || waiting !== undefined;
 
   const [changes, setChanges] = useState(0);
-  const saved = useKeptDraft({ mode, draft, changes, busy });
+  const saved = useSavedDraft({ mode, draft, changes, busy });
   /** Where an answer got lost, the same draft sent again must not become a second event. */
   const attempt = useRef<string>(undefined);
   const named = useRef(new Set<string>());

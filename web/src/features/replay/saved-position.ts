@@ -20,12 +20,12 @@ function kept(): Kept {
 }
 
 /** Where this browser stopped watching; undefined where watching begins at the beginning. */
-export function keptPosition(eventUuid: string, { from, to }: Span): number | undefined {
+export function savedPosition(eventUuid: string, { from, to }: Span): number | undefined {
   const moment = kept().find(([uuid]) => uuid === eventUuid)?.[1];
   return moment !== undefined && moment > from + nearMs && moment < to - nearMs ? moment : undefined;
 }
 
-export function keepPosition(eventUuid: string, moment: number): void {
+export function savePosition(eventUuid: string, moment: number): void {
   const others = kept().filter(([uuid]) => uuid !== eventUuid);
   writeStored(key, JSON.stringify([[eventUuid, moment], ...others].slice(0, keptMax)));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { dropDraft, saveDraft, savedDraft } from './saved-draft.ts';
 import { emptyDraft } from './draft-shape.ts';
 
 const roomChars = 5_000_000;
@@ -33,31 +33,31 @@ const withPicture = (chars: number) => ({
 });
 
 it('keeps the largest picture a crop can be', () => {
-  expect(keepDraft(null, withPicture(3_000_000))).toBe('all');
-  expect(keptDraft(null)).toEqual(withPicture(3_000_000));
+  expect(saveDraft(null, withPicture(3_000_000))).toBe('all');
+  expect(savedDraft(null)).toEqual(withPicture(3_000_000));
 });
 
 it('keeps the text alone where the picture does not fit, and tells so', () => {
-  expect(keepDraft('one', withPicture(3_000_000))).toBe('all');
-  expect(keepDraft(null, withPicture(3_000_000))).toBe('bare');
-  expect(keptDraft(null)).toEqual({ ...emptyDraft, title: 'Kitchen songs' });
+  expect(saveDraft('one', withPicture(3_000_000))).toBe('all');
+  expect(saveDraft(null, withPicture(3_000_000))).toBe('bare');
+  expect(savedDraft(null)).toEqual({ ...emptyDraft, title: 'Kitchen songs' });
 });
 
 it('tells that nothing was kept where the browser stores nothing', () => {
   stored.set('of others', 'x'.repeat(roomChars));
-  expect(keepDraft(null, { ...emptyDraft, title: 'Kitchen songs' })).toBe(null);
-  expect(keepDraft(null, withPicture(10))).toBe(null);
+  expect(saveDraft(null, { ...emptyDraft, title: 'Kitchen songs' })).toBe(null);
+  expect(saveDraft(null, withPicture(10))).toBe(null);
 });
 
 it('is kept per account', () => {
   as(1);
-  keepDraft(null, { ...emptyDraft, title: 'A surprise' });
+  saveDraft(null, { ...emptyDraft, title: 'A surprise' });
   as(2);
-  expect(keptDraft(null)).toBe(emptyDraft);
+  expect(savedDraft(null)).toBe(emptyDraft);
   as(1);
-  expect(keptDraft(null).title).toBe('A surprise');
+  expect(savedDraft(null).title).toBe('A surprise');
   dropDraft(null);
-  expect(keptDraft(null)).toBe(emptyDraft);
+  expect(savedDraft(null)).toBe(emptyDraft);
 });
 
 it('opens a draft of an older version: fields that lost their shape get the default', () => {
@@ -73,11 +73,11 @@ it('opens a draft of an older version: fields that lost their shape get the defa
       gone: true,
     }),
   );
-  expect(keptDraft(null)).toEqual({
+  expect(savedDraft(null)).toEqual({
     ...emptyDraft,
     title: 'Kept',
     coins: [{ coinName: 'Coin', coinId: 'CN', minCoinBalance: '2', coinChainId: '', coinAddress: '' }],
   });
   for (const broken of ['', '"text"', '[]', '{'])
-    expect(keptDraft((stored.set('frontrow-publish-draft', broken), null))).toEqual(emptyDraft);
+    expect(savedDraft((stored.set('frontrow-publish-draft', broken), null))).toEqual(emptyDraft);
 });
