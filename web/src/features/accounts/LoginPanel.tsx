@@ -8,7 +8,7 @@ import styles from './LoginPanel.module.css';
 import type { MailLinkKind } from './MailLinkForm.tsx';
 import { PosterWall } from './PosterWall.tsx';
 import { SignupForm } from './SignupForm.tsx';
-import { OtherWays } from './social/OtherWays.tsx';
+import { LoginOptions } from './social/LoginOptions.tsx';
 import { dropOldWayBack, forgetWayBack } from './way-back.ts';
 
 interface LoginPanelProps {
@@ -66,7 +66,7 @@ export function LoginPanel({ mode, onMode, onDone, then, inDialog = false, reaso
         ) : (
           <SignupForm onDone={isIn} />
         )}
-        <OtherWays
+        <LoginOptions
           then={then}
           onMagicLink={mailLink === 'login' && mode === 'login' ? undefined : askForLink}
           passkey={mode === 'login' ? { onDone: isIn, autofill: mailLink === undefined } : undefined}

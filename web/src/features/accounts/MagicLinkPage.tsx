@@ -3,7 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { loginByLink } from '#web/shared/session/session.ts';
 import { carryOn } from './carry-on.ts';
-import { EnterCard } from './EnterCard.tsx';
+import { LoginCard } from './LoginCard.tsx';
 import { LinkPage } from './LinkPage.tsx';
 import { takeWayBack } from './way-back.ts';
 
@@ -16,7 +16,7 @@ export default function MagicLinkPage() {
   return (
     <LinkPage back={back}>
       {(token) => (
-        <EnterCard
+        <LoginCard
           title={t('magic.title')}
           text={t('magic.text')}
           submit={t('magic.submit')}

@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { signup } from '#web/shared/session/session.ts';
-import { AcceptText } from './AcceptText.tsx';
+import { TermsConsent } from './TermsConsent.tsx';
 import { emptySignup, signupErrors } from './auth-model.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
@@ -89,7 +89,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
           errors={errors}
         />
       </div>
-      <Checkbox label={<AcceptText />} error={errors.accept?.message} {...form.register('accept')} />
+      <Checkbox label={<TermsConsent />} error={errors.accept?.message} {...form.register('accept')} />
       <FormRefusal message={errors.root?.message} />
       <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
         {t('signup.submit')}

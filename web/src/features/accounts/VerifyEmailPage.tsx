@@ -9,7 +9,7 @@ import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { focusOnce, focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { BackButton, type WayBack } from './BackButton.tsx';
-import { EnterCard } from './EnterCard.tsx';
+import { LoginCard } from './LoginCard.tsx';
 import styles from './forms.module.css';
 import { FormRefusal } from './FormRefusal.tsx';
 import { LinkCard } from './LinkCard.tsx';
@@ -33,7 +33,7 @@ function Proof({ token, back }: { token: string; back: WayBack }) {
   const [proven, setProven] = useState<{ belongsTo: string | null }>();
   if (proven === undefined)
     return (
-      <EnterCard
+      <LoginCard
         title={t('verify.title')}
         text={t('verify.text')}
         submit={t('verify.submit')}

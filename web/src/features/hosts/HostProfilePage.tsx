@@ -9,7 +9,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
-import { HostWordsSection } from './HostWordsSection.tsx';
+import { HostBioSection } from './HostBioSection.tsx';
 import { PodcastSection } from './PodcastSection.tsx';
 import { hostQuery } from './queries.ts';
 
@@ -27,7 +27,7 @@ export default function HostProfilePage() {
         <PictureSection />
         {host.isError && <ErrorNote error={host.error} onRetry={() => void host.refetch()} />}
         {host.isPending && <Skeleton height={420} radius={16} />}
-        {host.data && <HostWordsSection host={host.data.host} username={username} />}
+        {host.data && <HostBioSection host={host.data.host} username={username} />}
         <PodcastSection username={username} />
         <Button variant="default" component={Link} to="/influencer_profile/active" className={styles.start ?? ''}>
           {t('host.see')}

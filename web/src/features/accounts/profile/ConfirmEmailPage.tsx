@@ -4,7 +4,7 @@ import { call } from '#web/shared/api/call.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { BackButton } from '../BackButton.tsx';
-import { EnterCard } from '../EnterCard.tsx';
+import { LoginCard } from '../LoginCard.tsx';
 import { LinkCard } from '../LinkCard.tsx';
 import { LinkPage } from '../LinkPage.tsx';
 import { LogOutOthers } from './LogOutOthers.tsx';
@@ -31,7 +31,7 @@ function NewAddress({ token }: { token: string }) {
       </LinkCard>
     );
   return (
-    <EnterCard
+    <LoginCard
       title={t('email.confirmTitle')}
       text={t('email.confirmText')}
       submit={t('email.confirm')}

@@ -4,7 +4,7 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { linkSocial } from '#web/shared/session/session.ts';
 import { carryOn } from '../carry-on.ts';
-import { EnterCard } from '../EnterCard.tsx';
+import { LoginCard } from '../LoginCard.tsx';
 import { LinkPage } from '../LinkPage.tsx';
 import { takeWayBack } from '../way-back.ts';
 import { endTrip, keyForLink, providerForLink } from './trip.ts';
@@ -19,7 +19,7 @@ export default function SocialLinkPage() {
   return (
     <LinkPage back={back}>
       {(token) => (
-        <EnterCard
+        <LoginCard
           title={t('social.linkTitle', { provider })}
           text={t('social.linkText', { provider })}
           submit={t('social.link', { provider })}

@@ -8,7 +8,7 @@ import { enterBySocial, returnFromSocial, useSession } from '#web/shared/session
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { carryOn } from '../carry-on.ts';
-import { EnterCard } from '../EnterCard.tsx';
+import { LoginCard } from '../LoginCard.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
 import { forgetWayBack, type WayBack } from '../way-back.ts';
@@ -74,7 +74,7 @@ export default function SocialReturnPage() {
 
   if (codeNeeded && began)
     return (
-      <EnterCard
+      <LoginCard
         codeNeeded
         title={t('social.codeTitle')}
         text={t('social.waitText', { provider })}

@@ -6,7 +6,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { signUpBySocial } from '#web/shared/session/session.ts';
-import { AcceptText } from '../AcceptText.tsx';
+import { TermsConsent } from '../TermsConsent.tsx';
 import { emptySignup, socialSignupErrors } from '../auth-model.ts';
 import { modelResolver, showRefusal } from '../form-errors.ts';
 import { FormRefusal } from '../FormRefusal.tsx';
@@ -93,7 +93,7 @@ export default function SocialSignUpPage() {
           name="birthDate"
           render={({ field }) => <BirthDateField error={errors.birthDate?.message} {...field} />}
         />
-        <Checkbox label={<AcceptText />} error={errors.accept?.message} {...form.register('accept')} />
+        <Checkbox label={<TermsConsent />} error={errors.accept?.message} {...form.register('accept')} />
         <FormRefusal message={errors.root?.message} />
         <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
           {t('signup.submit')}

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './forms.module.css';
 
 /** "I accept the terms and the privacy policy", with a link to each. */
-export function AcceptText() {
+export function TermsConsent() {
   const { t } = useTranslation('auth');
   const link = (to: string) => (part: string) => (
     <a key={to} href={to} target="_blank" rel="noreferrer" className={styles.link}>

@@ -19,7 +19,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { hostQuery } from './queries.ts';
 
 /** Bio, languages and links of the public page. */
-export function HostWordsSection({ host, username }: { host: WireHostPage['host']; username: string }) {
+export function HostBioSection({ host, username }: { host: WireHostPage['host']; username: string }) {
   const { t } = useTranslation('public-profile');
   const client = useQueryClient();
   const languages = useQuery(languagesQuery);

@@ -7,7 +7,7 @@ import { FormRefusal } from './FormRefusal.tsx';
 import { LinkCard } from './LinkCard.tsx';
 import { useCodeField } from './use-code-field.tsx';
 
-interface EnterCardProps {
+interface LoginCardProps {
   title: string;
   text: string;
   /** The label of the button. */
@@ -23,7 +23,7 @@ interface EnterCardProps {
 }
 
 /** The card that logs in by a mailed link or Instagram: one press, and a code where two-step login is on. */
-export function EnterCard({ title, text, submit, back, instead, codeNeeded = false, enter }: EnterCardProps) {
+export function LoginCard({ title, text, submit, back, instead, codeNeeded = false, enter }: LoginCardProps) {
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const second = useCodeField(codeNeeded);

@@ -6,10 +6,10 @@ import { useClientConfig } from '#web/shared/client-config.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { type PasskeyLogIn, usePasskeyLogIn } from '../passkeys/use-passkey-log-in.ts';
-import styles from './OtherWays.module.css';
+import styles from './LoginOptions.module.css';
 import { goToProvider, type Provider } from './trip.ts';
 
-interface OtherWaysProps {
+interface LoginOptionsProps {
   /** Where the person goes on after the provider. */
   then: string;
   /** Asks for a link by mail. Undefined where the form for it is shown already. */
@@ -21,7 +21,7 @@ interface OtherWaysProps {
 const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 
 /** Login without a password: by the providers that this installation has, by a passkey and by an emailed link. */
-export function OtherWays({ then, onMagicLink, passkey }: OtherWaysProps) {
+export function LoginOptions({ then, onMagicLink, passkey }: LoginOptionsProps) {
   const { t } = useTranslation('auth');
   const config = useClientConfig();
   const openId = config.data?.openid_name;
