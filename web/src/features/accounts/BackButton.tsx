@@ -3,13 +3,13 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 
 /** A button to go on with where a link does not work. */
-export interface WayBack {
+export interface BackLink {
   text: string;
   to: string;
 }
 
 /** `only`: the button replaces the one that was pressed, and takes the focus. */
-export function BackButton({ text, to, only }: WayBack & { only: boolean }) {
+export function BackButton({ text, to, only }: BackLink & { only: boolean }) {
   return (
     <Button
       variant={only ? 'filled' : 'default'}

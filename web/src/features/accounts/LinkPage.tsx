@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useLinkToken } from '#web/shared/use-link-token.ts';
-import { BackButton, type WayBack } from './BackButton.tsx';
 import { ContactLine } from '#web/shared/ui/ContactLine.tsx';
+import { BackButton, type BackLink } from './BackButton.tsx';
 import { LinkCard } from './LinkCard.tsx';
 
 interface LinkPageProps {
   /** Where people can ask for another link. */
-  back: WayBack;
+  back: BackLink;
   /** The title for a link without its token, if it has its own. */
   wrong?: string;
   children: (token: string) => ReactNode;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { BackButton, type WayBack } from './BackButton.tsx';
+import { BackButton, type BackLink } from './BackButton.tsx';
 import { isUsedUp } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
 import { LinkCard } from './LinkCard.tsx';
@@ -13,7 +13,7 @@ interface LoginCardProps {
   /** The label of the button. */
   submit: string;
   /** Shown below the button after a refusal. */
-  back: WayBack;
+  back: BackLink;
   /** Replaces the button when the link does not work any more. */
   instead?: ReactNode;
   /** Shows the field for the code of an authenticator app from the beginning, not only after the server asks for it. */

@@ -9,7 +9,7 @@ import type { MailLinkKind } from './MailLinkForm.tsx';
 import { PosterWall } from './PosterWall.tsx';
 import { SignupForm } from './SignupForm.tsx';
 import { LoginOptions } from './social/LoginOptions.tsx';
-import { dropOldWayBack, forgetWayBack } from './way-back.ts';
+import { dropOldAfterLogin, forgetAfterLogin } from './after-login.ts';
 
 interface LoginPanelProps {
   mode: LoginMode;
@@ -30,9 +30,9 @@ export function LoginPanel({ mode, onMode, onDone, then, inDialog = false, reaso
   const { t } = useTranslation('auth');
   const [mailLink, setMailLink] = useState<MailLinkKind>();
   const title = t(`${mode}.title`);
-  useEffect(() => dropOldWayBack(), []);
+  useEffect(() => dropOldAfterLogin(), []);
   const isIn = () => {
-    forgetWayBack();
+    forgetAfterLogin();
     onDone();
   };
   const askForLink = () => {

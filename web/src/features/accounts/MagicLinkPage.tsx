@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { loginByLink } from '#web/shared/session/session.ts';
-import { carryOn } from './carry-on.ts';
+import { resumeWish } from './resume-wish.ts';
 import { LoginCard } from './LoginCard.tsx';
 import { LinkPage } from './LinkPage.tsx';
-import { takeWayBack } from './way-back.ts';
+import { takeAfterLogin } from './after-login.ts';
 
 /** `/magic_link#token=…`: the link of the login mail. Only the button uses it up, because mail scanners open links. */
 export default function MagicLinkPage() {
@@ -23,7 +23,7 @@ export default function MagicLinkPage() {
           back={back}
           enter={async (code) => {
             const { user_email: email } = await loginByLink({ token, second_factor_code: code });
-            void navigate(await carryOn(takeWayBack(email)), { replace: true });
+            void navigate(await resumeWish(takeAfterLogin(email)), { replace: true });
           }}
         />
       )}

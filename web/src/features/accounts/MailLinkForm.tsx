@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
-import { emailErrors } from './auth-model.ts';
 import { useLoginModal } from '#web/shared/login-modal.ts';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
-import styles from './forms.module.css';
-import { modelResolver, showRefusal } from './form-errors.ts';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { emailErrors } from './auth-model.ts';
+import styles from './forms.module.css';
+import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
-import { keepWayBack } from './way-back.ts';
+import { keepAfterLogin } from './after-login.ts';
 
 export type MailLinkKind = 'reset' | 'login';
 
@@ -43,7 +43,7 @@ export function MailLinkForm({ kind, email, then, onBack }: MailLinkFormProps) {
     const address = typedEmail(values.email);
     try {
       await call(callOf[kind], { body: { email: address } });
-      keepWayBack({ then, wish: useLoginModal.getState().wish }, address);
+      keepAfterLogin({ then, wish: useLoginModal.getState().wish }, address);
       setSentTo(address);
     } catch (error) {
       showRefusal(form, error);

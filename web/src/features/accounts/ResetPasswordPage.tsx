@@ -6,17 +6,17 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { resetPassword } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { BackButton, type WayBack } from './BackButton.tsx';
+import { BackButton, type BackLink } from './BackButton.tsx';
 import { newPasswordErrors } from './auth-model.ts';
 import { isUsedUp, modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
 import styles from './forms.module.css';
-import { carryOn } from './carry-on.ts';
+import { resumeWish } from './resume-wish.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { LinkPage } from './LinkPage.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { useCodeField } from './use-code-field.tsx';
-import { takeWayBack } from './way-back.ts';
+import { takeAfterLogin } from './after-login.ts';
 
 /** `/reset_password#token=…`: the mailed link for a new password. Only submitting the form uses it up. */
 export default function ResetPasswordPage() {
@@ -30,7 +30,7 @@ export default function ResetPasswordPage() {
   );
 }
 
-function NewPassword({ token, back }: { token: string; back: WayBack }) {
+function NewPassword({ token, back }: { token: string; back: BackLink }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const second = useCodeField();
@@ -46,7 +46,7 @@ function NewPassword({ token, back }: { token: string; back: WayBack }) {
     try {
       const { user_email: email } = await resetPassword({ token, password, second_factor_code: second.code });
       toastGood(t('reset.done'));
-      void navigate(await carryOn(takeWayBack(email)), { replace: true });
+      void navigate(await resumeWish(takeAfterLogin(email)), { replace: true });
     } catch (error) {
       if (!second.takes(error)) showRefusal(form, error);
       setOver(isUsedUp(error));

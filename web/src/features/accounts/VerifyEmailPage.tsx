@@ -8,7 +8,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { focusOnce, focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { BackButton, type WayBack } from './BackButton.tsx';
+import { BackButton, type BackLink } from './BackButton.tsx';
 import { LoginCard } from './LoginCard.tsx';
 import styles from './forms.module.css';
 import { FormRefusal } from './FormRefusal.tsx';
@@ -24,7 +24,7 @@ export default function VerifyEmailPage() {
   return <LinkPage back={back}>{(token) => <Proof token={token} back={back} />}</LinkPage>;
 }
 
-function Proof({ token, back }: { token: string; back: WayBack }) {
+function Proof({ token, back }: { token: string; back: BackLink }) {
   const { t } = useTranslation('auth');
   const canAskAgain = useSession(
     (session) => session.user !== null && !session.user.user_is_guest && !session.user.user_email_verified,

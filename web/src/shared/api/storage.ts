@@ -8,7 +8,7 @@ export const staleTicketKey = 'ticket-success';
  * Where a person goes on who asked for a mailed link, and what they had pressed. For all tabs, because the link opens
  * in another tab of the browser that asked for it.
  */
-export const wayBackKey = 'frontrow-way-back';
+export const afterLoginKey = 'frontrow-way-back';
 
 function local(): Storage | null {
   try {

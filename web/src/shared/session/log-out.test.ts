@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { readStored, wayBackKey, writeStored } from '#web/shared/api/storage.ts';
+import { afterLoginKey, readStored, writeStored } from '#web/shared/api/storage.ts';
 import { logOut } from './log-out.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -8,8 +8,8 @@ it('leaves no way back in the browser, also where the server does not answer', a
   const assign = vi.fn();
   vi.stubGlobal('window', { location: { assign } });
   vi.stubGlobal('fetch', async () => Promise.reject(new Error('offline')));
-  writeStored(wayBackKey, '{"then":"/nora"}');
+  writeStored(afterLoginKey, '{"then":"/nora"}');
   await logOut();
-  expect(readStored(wayBackKey)).toBeNull();
+  expect(readStored(afterLoginKey)).toBeNull();
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
 });

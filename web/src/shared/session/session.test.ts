@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { readStored, wayBackKey, writeStored } from '#web/shared/api/storage.ts';
-import { storeTokens, clearTokens } from '#web/shared/api/tokens.ts';
+import { afterLoginKey, readStored, writeStored } from '#web/shared/api/storage.ts';
+import { clearTokens, storeTokens } from '#web/shared/api/tokens.ts';
 import type * as SessionFile from './session.ts';
 
 const storage = new Map<string, string>();
@@ -102,12 +102,12 @@ it('deleting the account leaves no ticket codes and no way back in the browser',
   const forgotten: string[] = [];
   vi.stubGlobal('caches', { delete: async (name: string) => forgotten.push(name) });
   await open();
-  writeStored(wayBackKey, '{"then":"/nora"}');
+  writeStored(afterLoginKey, '{"then":"/nora"}');
   const deleting = session.deleteAccount({ password: 'right' });
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   await answered();
   await deleting;
   expect([...storage.keys()]).toEqual([]);
-  expect(readStored(wayBackKey)).toBeNull();
+  expect(readStored(afterLoginKey)).toBeNull();
   expect(forgotten).toEqual(['frontrow-tickets']);
 });

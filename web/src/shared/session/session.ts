@@ -5,7 +5,7 @@ import { call } from '#web/shared/api/call.ts';
 import { onSessionEnd } from '#web/shared/api/refresh.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { forgetOfflineTickets } from '#web/shared/offline-tickets.ts';
-import { readStored, removeStored, wayBackKey, writeStored } from '#web/shared/api/storage.ts';
+import { afterLoginKey, readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
 import { accessToken, clearTokens, storeTokens, tokenOwner, type Tokens } from '#web/shared/api/tokens.ts';
 
 /** Current-user state, persisted locally. */
@@ -188,7 +188,7 @@ export async function enterAsGuest(body: BodyOf<'POST /auth/guest_session'>): Pr
 export function forgetSession(): void {
   clearTokens();
   removeStored(storedKey);
-  removeStored(wayBackKey);
+  removeStored(afterLoginKey);
   forgetOfflineTickets();
 }
 

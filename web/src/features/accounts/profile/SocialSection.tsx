@@ -10,7 +10,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
-import { goToConnect, type Provider } from '../social/trip.ts';
+import { goToConnect, type Provider } from '../social/oauth-flow.ts';
 import { showRefusal } from '../form-errors.ts';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';

@@ -7,7 +7,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { type PasskeyLogIn, usePasskeyLogIn } from '../passkeys/use-passkey-log-in.ts';
 import styles from './LoginOptions.module.css';
-import { goToProvider, type Provider } from './trip.ts';
+import { goToProvider, type Provider } from './oauth-flow.ts';
 
 interface LoginOptionsProps {
   /** Where the person goes on after the provider. */

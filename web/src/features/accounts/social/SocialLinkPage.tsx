@@ -3,11 +3,11 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { linkSocial } from '#web/shared/session/session.ts';
-import { carryOn } from '../carry-on.ts';
+import { resumeWish } from '../resume-wish.ts';
 import { LoginCard } from '../LoginCard.tsx';
 import { LinkPage } from '../LinkPage.tsx';
-import { takeWayBack } from '../way-back.ts';
-import { endTrip, keyForLink, providerForLink } from './trip.ts';
+import { takeAfterLogin } from '../after-login.ts';
+import { endFlow, keyForLink, providerForLink } from './oauth-flow.ts';
 
 /** `/social_link#token=…`: the link that connects a provider to an account. Only the button uses it up. */
 export default function SocialLinkPage() {
@@ -26,9 +26,9 @@ export default function SocialLinkPage() {
           back={back}
           enter={async (code) => {
             const { user_email: email } = await linkSocial({ token, key: keyForLink(), second_factor_code: code });
-            endTrip();
+            endFlow();
             toastGood(t('social.linked', { provider }));
-            void navigate(await carryOn(takeWayBack(email)), { replace: true });
+            void navigate(await resumeWish(takeAfterLogin(email)), { replace: true });
           }}
         />
       )}

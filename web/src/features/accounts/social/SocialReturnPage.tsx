@@ -7,12 +7,12 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { enterBySocial, returnFromSocial, useSession } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
-import { carryOn } from '../carry-on.ts';
+import { resumeWish } from '../resume-wish.ts';
 import { LoginCard } from '../LoginCard.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
-import { forgetWayBack, type WayBack } from '../way-back.ts';
-import { endedByPerson, endTrip, keepSignUpStart, trip } from './trip.ts';
+import { type AfterLogin, forgetAfterLogin } from '../after-login.ts';
+import { currentFlow, endedByPerson, endFlow, keepSignUpStart } from './oauth-flow.ts';
 
 /** `/social_login?code=…&state=…`: the return from a provider. Known people are logged in, new ones get the form. */
 export default function SocialReturnPage() {
@@ -21,7 +21,7 @@ export default function SocialReturnPage() {
   const { search } = useLocation();
   // Read only once, because the code is removed from the address.
   const [answer] = useState(() => new URLSearchParams(search));
-  const [began] = useState(trip);
+  const [began] = useState(currentFlow);
   const provider = began?.provider ?? 'Instagram';
   // A return that is known to fail is shown at once, without a loading state before.
   const failed = endedByPerson(answer.get('error'))
@@ -36,10 +36,10 @@ export default function SocialReturnPage() {
   const asked = useRef(false);
   usePageTitle(t('social.tab'));
 
-  const isIn = async (way: WayBack) => {
-    endTrip();
-    forgetWayBack();
-    void navigate(await carryOn(way), { replace: true });
+  const isIn = async (way: AfterLogin) => {
+    endFlow();
+    forgetAfterLogin();
+    void navigate(await resumeWish(way), { replace: true });
   };
 
   const comeBack = async () => {

@@ -6,6 +6,9 @@ import { Navigate, useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { signUpBySocial } from '#web/shared/session/session.ts';
+import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
+import { typedEmail } from '#web/shared/typed-email.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { TermsConsent } from '../TermsConsent.tsx';
 import { emptySignup, socialSignupErrors } from '../auth-model.ts';
 import { modelResolver, showRefusal } from '../form-errors.ts';
@@ -13,18 +16,15 @@ import { FormRefusal } from '../FormRefusal.tsx';
 import styles from '../forms.module.css';
 import { LinkCard } from '../LinkCard.tsx';
 import { BirthDateField } from '../BirthDateField.tsx';
-import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
-import { typedEmail } from '#web/shared/typed-email.ts';
-import { Button } from '#web/shared/ui/Button.tsx';
-import { carryOn } from '../carry-on.ts';
-import { keepWayBack } from '../way-back.ts';
-import { endTrip, keepForLink, signUpStart, trip } from './trip.ts';
+import { resumeWish } from '../resume-wish.ts';
+import { keepAfterLogin } from '../after-login.ts';
+import { currentFlow, endFlow, keepForLink, signUpStart } from './oauth-flow.ts';
 
 /** `/social_sign_up`: asks for what Instagram does not tell. The address is typed twice to prevent typing errors. */
 export default function SocialSignUpPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
-  const [began] = useState(trip);
+  const [began] = useState(currentFlow);
   const [start] = useState(signUpStart);
   usePageTitle(t('social.signUpTitle'));
   const form = useForm({
@@ -49,9 +49,9 @@ export default function SocialSignUpPage() {
         accept_terms: values.accept,
       });
       keepForLink(began);
-      keepWayBack({ ...began, wish: null }, email);
-      endTrip();
-      void navigate(await carryOn(began), { replace: true });
+      keepAfterLogin({ ...began, wish: null }, email);
+      endFlow();
+      void navigate(await resumeWish(began), { replace: true });
     } catch (error) {
       showRefusal(form, error);
     }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { endedByPerson } from './trip.ts';
+import { endedByPerson } from './oauth-flow.ts';
 
 it.each(['access_denied', 'login_required', 'consent_required', 'interaction_required'])(
-  'a trip that ends with %s was ended by the person',
+  'a flow that ends with %s was ended by the person',
   (error) => expect(endedByPerson(error)).toBe(true),
 );
 
@@ -14,6 +14,6 @@ it.each([
   'invalid_request',
   '',
   'x',
-])('a trip that ends with "%s" was ended by the provider or our settings', (error) =>
+])('a flow that ends with "%s" was ended by the provider or our settings', (error) =>
   expect(endedByPerson(error)).toBe(false),
 );

@@ -2,10 +2,10 @@ import { call } from '#web/shared/api/call.ts';
 import { readStored, writeStored } from '#web/shared/api/storage.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
 import { useLoginModal } from '#web/shared/login-modal.ts';
-import type { WayBack } from '../way-back.ts';
+import type { AfterLogin } from '../after-login.ts';
 
-/** A trip to a provider and back belongs to one tab. Another tab cannot finish it. */
-interface Trip extends WayBack {
+/** A login at a provider and back belongs to one tab. Another tab cannot finish it. */
+interface OAuthFlow extends AfterLogin {
   key: string;
   /** What people call the provider. */
   provider: string;
@@ -22,7 +22,7 @@ interface SignUpStart {
   surname: string;
 }
 
-const tripKey = 'frontrow-social-trip';
+const flowKey = 'frontrow-social-trip';
 const startKey = 'frontrow-social-start';
 /** Kept for all tabs, because the mailed link opens in another tab of the same browser. */
 const linkKey = 'frontrow-social-link';
@@ -45,7 +45,7 @@ const personsErrors = new Set([
   'account_selection_required',
 ]);
 
-/** Whether the person ended the trip. Any other error is about the provider or our settings there. */
+/** Whether the person ended the flow. Any other error is about the provider or our settings there. */
 export const endedByPerson = (error: string | null): boolean => personsErrors.has(error ?? '');
 
 /** Resolves when the person comes back to this page, for example by the back button, and not to `/social_login`. */
@@ -53,29 +53,29 @@ export async function goToProvider({ way, name }: Provider, then: string): Promi
   await begin(await call('POST /auth/social', { body: { provider: way } }), then, name);
 }
 
-/** Begins a trip that connects the provider to the account. */
+/** Begins the flow that connects the provider to the account. */
 export async function goToConnect({ way, name }: Provider, password: string): Promise<void> {
   await begin(await call('POST /user/connect_instagram', { body: { password, provider: way } }), '/profile', name);
 }
 
 async function begin({ url, key }: { url: string; key: string }, then: string, provider: string): Promise<void> {
   const { wish } = useLoginModal.getState();
-  window.sessionStorage.setItem(tripKey, JSON.stringify({ key, then, wish, provider } satisfies Trip));
+  window.sessionStorage.setItem(flowKey, JSON.stringify({ key, then, wish, provider } satisfies OAuthFlow));
   await leavePage(url);
 }
 
-export const trip = (): Trip | null => read<Trip>(tripKey);
+export const currentFlow = (): OAuthFlow | null => read<OAuthFlow>(flowKey);
 
 export const keepSignUpStart = (start: SignUpStart): void =>
   window.sessionStorage.setItem(startKey, JSON.stringify(start));
 export const signUpStart = (): SignUpStart | null => read<SignUpStart>(startKey);
 
-export function endTrip(): void {
-  for (const name of [tripKey, startKey]) window.sessionStorage.removeItem(name);
+export function endFlow(): void {
+  for (const name of [flowKey, startKey]) window.sessionStorage.removeItem(name);
 }
 
 /** Keeps the key for the mailed link: if the address has an account, that link connects it to the provider. */
-export const keepForLink = ({ key, provider }: Pick<Trip, 'key' | 'provider'>): void => {
+export const keepForLink = ({ key, provider }: Pick<OAuthFlow, 'key' | 'provider'>): void => {
   writeStored(linkKey, key);
   writeStored(linkProviderKey, provider);
 };

@@ -6,11 +6,11 @@ import { favorites } from '#web/shared/marks/favorites.ts';
 import { following } from '#web/shared/marks/following.ts';
 import { reportNext } from '#web/shared/report/ReportButton.tsx';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
-import { isPath, type WayBack } from './way-back.ts';
+import { type AfterLogin, isPath } from './after-login.ts';
 
 /** What one wish does; answers where the person goes on, if not on the page where they pressed it. */
-type Carry<W> = (of: W) => Promise<string | undefined>;
-type Carries = { readonly [What in Wish['what']]: Carry<Extract<Wish, { what: What }>['of']> };
+type Resumption<W> = (of: W) => Promise<string | undefined>;
+type Resumptions = { readonly [What in Wish['what']]: Resumption<Extract<Wish, { what: What }>['of']> };
 
 const done = (key: 'favorites' | 'following' | 'waitlist' | 'meeting', name = ''): void =>
   toastGood(text('auth', `carriedOn.${key}`, { name }));
@@ -33,7 +33,7 @@ async function askedFor(question: Question): Promise<string> {
   }
 }
 
-const carries: Carries = {
+const resumptions: Resumptions = {
   async favorites(eventUuid) {
     await favorites.save(eventUuid, true);
     done('favorites');
@@ -65,11 +65,11 @@ const carries: Carries = {
  * Does what a person pressed who had to log in first, and says so; a refusal is shown in the server's words. Answers
  * where they go on. To be called once they are logged in.
  */
-export async function carryOn({ then, wish }: WayBack): Promise<string> {
-  if (!wish || !Object.hasOwn(carries, wish.what)) return then;
+export async function resumeWish({ then, wish }: AfterLogin): Promise<string> {
+  if (!wish || !Object.hasOwn(resumptions, wish.what)) return then;
   try {
     await loadCatalogues(['auth']);
-    return (await (carries[wish.what] as Carry<unknown>)(wish.of)) ?? then;
+    return (await (resumptions[wish.what] as Resumption<unknown>)(wish.of)) ?? then;
   } catch (error) {
     toastError(messageOf(error));
     return then;

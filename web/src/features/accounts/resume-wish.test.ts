@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeReport } from '#web/shared/report/ReportButton.tsx';
-import { carryOn } from './carry-on.ts';
+import { resumeWish } from './resume-wish.ts';
 
 /** What was said last. */
 const said = (): Promise<unknown> =>
@@ -28,11 +28,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('marks, joins and asks as the person pressed, and says so', async () => {
   const then = '/event/e1';
-  expect(await carryOn({ then, wish: { what: 'favorites', of: 'e1' } })).toBe(then);
-  expect(await carryOn({ then, wish: { what: 'waitlist', of: 'e1' } })).toBe(then);
+  expect(await resumeWish({ then, wish: { what: 'favorites', of: 'e1' } })).toBe(then);
+  expect(await resumeWish({ then, wish: { what: 'waitlist', of: 'e1' } })).toBe(then);
   const question = { username: 'nora', starts_at: 5, minutes: 30, message: 'Hi' } as const;
-  expect(await carryOn({ then, wish: { what: 'meeting', of: question } })).toBe('/message/private_request?request=r1');
-  expect(await carryOn({ then: '/nora', wish: { what: 'following', of: 'nora' } })).toBe('/nora');
+  expect(await resumeWish({ then, wish: { what: 'meeting', of: question } })).toBe(
+    '/message/private_request?request=r1',
+  );
+  expect(await resumeWish({ then: '/nora', wish: { what: 'following', of: 'nora' } })).toBe('/nora');
   expect(asked).toEqual([
     ['/api/events/favorite', { event_uuid: 'e1', favorite: true }],
     ['/api/events/waitlist', { event_uuid: 'e1', join: true }],
@@ -56,7 +58,7 @@ describe('a question that another tab may have sent a moment ago', () => {
 
   it('is found among the requests, and said to be sent', async () => {
     refuses({ ...sent, request_uuid: 'r1', host: { username: 'carl' } }, sent);
-    expect(await carryOn({ then, wish: { what: 'meeting', of: question } })).toBe(
+    expect(await resumeWish({ then, wish: { what: 'meeting', of: question } })).toBe(
       '/message/private_request?request=r2',
     );
     expect(await said()).toBe('Request sent. We’ll email you when they answer.');
@@ -64,27 +66,29 @@ describe('a question that another tab may have sent a moment ago', () => {
 
   it('is not said to be sent where the open request with this host is about another time or length', async () => {
     refuses({ ...sent, starts_at: 6 }, { ...sent, minutes: 60 });
-    expect(await carryOn({ then, wish: { what: 'meeting', of: question } })).toBe(then);
+    expect(await resumeWish({ then, wish: { what: 'meeting', of: question } })).toBe(then);
     expect(await said()).toBe('You already have an open request with this host.');
   });
 });
 
 it('opens the form of a report next to its button, once, and a checkout where it is', async () => {
   const subject = { kind: 'event', event_uuid: 'e1' } as const;
-  expect(await carryOn({ then: '/event/e1', wish: { what: 'report', of: subject } })).toBe('/event/e1');
+  expect(await resumeWish({ then: '/event/e1', wish: { what: 'report', of: subject } })).toBe('/event/e1');
   expect([takeReport({ ...subject, event_uuid: 'e2' }), takeReport(subject), takeReport(subject)]).toEqual([
     false,
     true,
     false,
   ]);
-  const pages = ['/event/e1?checkout', '//evil.test'].map((of) => carryOn({ then: '/', wish: { what: 'page', of } }));
+  const pages = ['/event/e1?checkout', '//evil.test'].map((of) =>
+    resumeWish({ then: '/', wish: { what: 'page', of } }),
+  );
   expect(await Promise.all(pages)).toEqual(['/event/e1?checkout', '/']);
   expect(asked).toEqual([]);
 });
 
 it('returns to the page where there was nothing pressed, or a wish that it does not know', async () => {
   const unknown = { what: 'toString', of: 'e1' } as never;
-  expect([await carryOn({ then: '/x', wish: null }), await carryOn({ then: '/x', wish: unknown })]).toEqual([
+  expect([await resumeWish({ then: '/x', wish: null }), await resumeWish({ then: '/x', wish: unknown })]).toEqual([
     '/x',
     '/x',
   ]);
@@ -94,6 +98,6 @@ it('returns to the page where there was nothing pressed, or a wish that it does 
 it('returns to the page and shows a refusal in the server’s words', async () => {
   const errors = [{ code: 'sold_out', message: 'This event has seats left.' }];
   answer = () => new Response(JSON.stringify({ errors }), { status: 409 });
-  expect(await carryOn({ then: '/event/e1', wish: { what: 'waitlist', of: 'e1' } })).toBe('/event/e1');
+  expect(await resumeWish({ then: '/event/e1', wish: { what: 'waitlist', of: 'e1' } })).toBe('/event/e1');
   expect(await said()).toBe('This event has seats left.');
 });
