@@ -4,7 +4,7 @@ import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import ReportButton from '#web/shared/report/ReportButton.tsx';
 import { useSession } from '#web/shared/session/session.ts';
-import { AskButton } from '#web/features/meetings/index.ts';
+import { RequestMeetingButton } from '#web/features/meetings/index.ts';
 import { useLanguageNames } from '#web/shared/catalog/queries.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { foreignRel, LinkedText } from '#web/shared/ui/LinkedText.tsx';
@@ -43,7 +43,9 @@ export function HostHead({ page }: { page: WireHostPage }) {
         </p>
       </div>
       <div className={styles.follow}>
-        {host.host_meetings && <AskButton username={user.user_username} name={user.user_name} label={t('meeting')} />}
+        {host.host_meetings && (
+          <RequestMeetingButton username={user.user_username} name={user.user_name} label={t('meeting')} />
+        )}
         <FollowButton
           username={user.user_username}
           name={user.user_name}

@@ -1,2 +1,2 @@
 /** What other features may use of private meetings. */
-export { AskButton } from './ask/AskButton.tsx';
+export { RequestMeetingButton } from './new-request/RequestMeetingButton.tsx';

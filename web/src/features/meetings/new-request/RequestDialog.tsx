@@ -7,26 +7,26 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import styles from './Ask.module.css';
-import { AskForm } from './AskForm.tsx';
-import { slotsQuery } from './ask-queries.ts';
+import styles from './Request.module.css';
+import { RequestForm } from './RequestForm.tsx';
+import { slotsQuery } from './new-request-queries.ts';
 
-interface AskDialogProps {
+interface RequestDialogProps {
   username: string;
   name: string;
   onClose: () => void;
 }
 
 /** A viewer asks a host for a private meeting: how long, when, about what. */
-export default function AskDialog({ username, name, onClose }: AskDialogProps) {
+export default function RequestDialog({ username, name, onClose }: RequestDialogProps) {
   const { t } = useTranslation('asking');
   const slots = useQuery(slotsQuery(username));
-  const [asked, setAsked] = useState<string>();
+  const [sent, setSent] = useState<string>();
   return (
     <Dialog title={t('title', { name })} onClose={onClose} size={600} closeOnClickOutside={false}>
-      {asked !== undefined ? (
+      {sent !== undefined ? (
         <EmptyState title={t('asked.title')} text={t('asked.text', { name })} level={3} heads={false}>
-          <Button component={Link} to={`/message/private_request?request=${asked}`}>
+          <Button component={Link} to={`/message/private_request?request=${sent}`}>
             {t('asked.see')}
           </Button>
           <Button variant="default" onClick={onClose}>
@@ -34,7 +34,7 @@ export default function AskDialog({ username, name, onClose }: AskDialogProps) {
           </Button>
         </EmptyState>
       ) : slots.data?.offered ? (
-        <AskForm username={username} name={name} offer={slots.data} onAsked={setAsked} />
+        <RequestForm username={username} name={name} offer={slots.data} onSent={setSent} />
       ) : slots.data ? (
         <EmptyState title={t('none.title')} text={t('none.text', { name })} level={3} heads={false}>
           <Button variant="default" onClick={onClose}>

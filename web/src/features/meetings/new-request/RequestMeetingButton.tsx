@@ -4,12 +4,12 @@ import { useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 
-const AskDialog = lazy(
-  themed(() => import('./AskDialog.tsx')),
+const RequestDialog = lazy(
+  themed(() => import('./RequestDialog.tsx')),
   ['asking', 'meetings'],
 );
 
-interface AskButtonProps {
+interface RequestMeetingButtonProps {
   username: string;
   name: string;
   /** The page's own text: the rest comes with the press. */
@@ -17,7 +17,7 @@ interface AskButtonProps {
 }
 
 /** Opens the free times of a host; not for the host. */
-export function AskButton({ username, name, label }: AskButtonProps) {
+export function RequestMeetingButton({ username, name, label }: RequestMeetingButtonProps) {
   const [open, setOpen] = useState(false);
   const mine = useSession((session) => session.user?.user_username === username);
   if (mine) return null;
@@ -27,7 +27,7 @@ export function AskButton({ username, name, label }: AskButtonProps) {
         {label}
       </Button>
       <Suspense fallback={null}>
-        {open && <AskDialog username={username} name={name} onClose={() => setOpen(false)} />}
+        {open && <RequestDialog username={username} name={name} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   );

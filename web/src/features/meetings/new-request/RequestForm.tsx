@@ -8,22 +8,22 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { moneyText } from '#web/shared/format/money.ts';
 import { MessageField } from '../requests/dialogs/MessageField.tsx';
-import styles from './Ask.module.css';
-import type { Slots } from './ask-model.ts';
+import styles from './Request.module.css';
+import type { Slots } from './free-times.ts';
 import { OwnTime } from './OwnTime.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
-import { useAsk } from './ask-queries.ts';
+import { useSendRequest } from './new-request-queries.ts';
 
-interface AskFormProps {
+interface RequestFormProps {
   username: string;
   name: string;
   offer: Slots;
-  /** Told the uuid of the new request. */
-  onAsked: (requestUuid: string) => void;
+  /** Called with the uuid of the new request. */
+  onSent: (requestUuid: string) => void;
 }
 
 /** Length, time, question: one obvious button at the end. */
-export function AskForm({ username, name, offer, onAsked }: AskFormProps) {
+export function RequestForm({ username, name, offer, onSent }: RequestFormProps) {
   const { t, language } = useTranslation('asking');
   const dates = useDates();
   const [minutes, setMinutes] = useState(offer.lengths[0]?.minutes ?? 0);
@@ -31,7 +31,7 @@ export function AskForm({ username, name, offer, onAsked }: AskFormProps) {
   const [question, setQuestion] = useState('');
   const [own, setOwn] = useState(!offer.slots.some((slot) => slot.minutes === offer.lengths[0]?.minutes));
   const [problem, setProblem] = useState<string>();
-  const ask = useAsk(username, onAsked, (why) => {
+  const request = useSendRequest(username, onSent, (why) => {
     setProblem(why);
     // What was chosen is free no more.
     if (!own) setAt(undefined);
@@ -45,7 +45,7 @@ export function AskForm({ username, name, offer, onAsked }: AskFormProps) {
   const submit = () => {
     if (at === undefined) return setProblem(t('chooseTime'));
     setProblem(undefined);
-    ask.send({ starts_at: at, minutes: minutes as MeetingMinutes, message: question });
+    request.send({ starts_at: at, minutes: minutes as MeetingMinutes, message: question });
   };
   return (
     <Form
@@ -124,7 +124,7 @@ export function AskForm({ username, name, offer, onAsked }: AskFormProps) {
             {problem}
           </p>
         )}
-        <Button type="submit" size="lg" fullWidth loading={ask.isPending}>
+        <Button type="submit" size="lg" fullWidth loading={request.isPending}>
           {t('send', { name })}
         </Button>
         <p className={styles.note}>{t('nothingYet', { name })}</p>

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { DateField } from '#web/shared/ui/DateField.tsx';
 import { instantOf, localDay } from '../requests/local-time.ts';
-import styles from './Ask.module.css';
+import styles from './Request.module.css';
 
 interface OwnTimeProps {
   noticeHours: number;

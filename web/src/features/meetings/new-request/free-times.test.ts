@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, freeDays, mondayOf, timeLabel, weekOf } from './ask-model.ts';
+import { addDays, freeDays, mondayOf, timeLabel, weekOf } from './free-times.ts';
 
 const hour = 3_600_000;
 const at = Date.UTC(2026, 9, 25);

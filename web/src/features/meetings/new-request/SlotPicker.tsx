@@ -5,8 +5,8 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { localDay } from '../requests/local-time.ts';
-import styles from './Ask.module.css';
-import { addDays, type FreeDay, freeDays, mondayOf, type Slot, timeLabel, weekOf } from './ask-model.ts';
+import styles from './Request.module.css';
+import { addDays, type FreeDay, freeDays, mondayOf, type Slot, timeLabel, weekOf } from './free-times.ts';
 
 interface SlotPickerProps {
   slots: readonly Slot[];

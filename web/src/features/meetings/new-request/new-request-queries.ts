@@ -27,21 +27,25 @@ export const slotsQuery = (username: string) =>
     refetchOnWindowFocus: true,
   });
 
-type Question = Omit<BodyOf<'POST /private_requests/create'>, 'username'>;
+type NewRequest = Omit<BodyOf<'POST /private_requests/create'>, 'username'>;
 
-const mayAsk = ({ user }: Session): boolean => user !== null && !user.user_is_guest;
+const mayRequest = ({ user }: Session): boolean => user !== null && !user.user_is_guest;
 
 /**
- * Sends the question; who is not logged in is asked to, and then it is sent. A refusal is shown in the server's words,
+ * Sends the request; who is not logged in is asked to, and then it is sent. A refusal is shown in the server's words,
  * and where the time is the reason, the free times are read again.
  */
-export function useAsk(username: string, onAsked: (requestUuid: string) => void, onRefused: (why: string) => void) {
+export function useSendRequest(
+  username: string,
+  onSent: (requestUuid: string) => void,
+  onRefused: (why: string) => void,
+) {
   const client = useQueryClient();
-  const ask = useMutation({
-    mutationFn: (question: Question) => call('POST /private_requests/create', { body: { username, ...question } }),
-    onSuccess: ({ request }) => {
+  const sending = useMutation({
+    mutationFn: (request: NewRequest) => call('POST /private_requests/create', { body: { username, ...request } }),
+    onSuccess: ({ request: { request_uuid: requestUuid } }) => {
       void client.invalidateQueries({ queryKey: meetingsKey });
-      onAsked(request.request_uuid);
+      onSent(requestUuid);
     },
     onError: (error) => {
       if (error instanceof ApiRefusal && error.status === 409)
@@ -49,11 +53,11 @@ export function useAsk(username: string, onAsked: (requestUuid: string) => void,
       onRefused(messageOf(error));
     },
   });
-  const send = (question: Question): void =>
+  const send = (request: NewRequest): void =>
     void knownSession().then((session) =>
-      mayAsk(session)
-        ? ask.mutate(question)
-        : askToLogin('login', null, () => ask.mutate(question), { what: 'meeting', of: { username, ...question } }),
+      mayRequest(session)
+        ? sending.mutate(request)
+        : askToLogin('login', null, () => sending.mutate(request), { what: 'meeting', of: { username, ...request } }),
     );
-  return { send, isPending: ask.isPending };
+  return { send, isPending: sending.isPending };
 }
