@@ -4,7 +4,7 @@ import { guestJoinLink } from '../support/mailbox.ts';
 import { testCards } from '../support/people.ts';
 import { publishEvent } from '../support/publish.ts';
 import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../support/session.ts';
-import { shiftsOnReload } from '../support/shifts.ts';
+import { shiftsOnReload } from '../support/layout-shifts.ts';
 import { detail, expect, test } from '../support/test.ts';
 
 const { pays, declines, asks3ds } = testCards;

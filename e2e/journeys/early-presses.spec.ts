@@ -1,5 +1,5 @@
 import { newAccount, newPassword } from '../support/account.ts';
-import { holdBack, scripts } from '../support/hold-back.ts';
+import { holdBack, scripts } from '../support/slow-network.ts';
 import { publishEvent } from '../support/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';

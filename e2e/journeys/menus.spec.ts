@@ -1,5 +1,5 @@
 import { hostEmail, logIn } from '../support/session.ts';
-import { shiftsOnReload } from '../support/shifts.ts';
+import { shiftsOnReload } from '../support/layout-shifts.ts';
 import { expect, test } from '../support/test.ts';
 
 test(

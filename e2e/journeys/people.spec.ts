@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { newAccount } from '../support/account.ts';
 import { startEvent } from '../support/live-room.ts';
-import { pressTwice } from '../support/lost-press.ts';
+import { pressTwice } from '../support/slow-network.ts';
 import { mailLink } from '../support/mailbox.ts';
 import { publishEvent } from '../support/publish.ts';
 import { adminEmail, callApi, demoPassword, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
-import { shiftsOnReload } from '../support/shifts.ts';
+import { shiftsOnReload } from '../support/layout-shifts.ts';
 import { detail, expect, test } from '../support/test.ts';
 
 async function logInThere(page: Page, email: string): Promise<void> {

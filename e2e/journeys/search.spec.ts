@@ -1,5 +1,5 @@
 import { callApi } from '../support/session.ts';
-import { shiftsOnReload } from '../support/shifts.ts';
+import { shiftsOnReload } from '../support/layout-shifts.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an event’s tag leads to everything with it', async ({ product, page }) => {

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { newAccount, newPassword } from '../support/account.ts';
-import { holdBack, scripts } from '../support/hold-back.ts';
+import { holdBack, scripts } from '../support/slow-network.ts';
 import { startableEvent, startEvent } from '../support/live-room.ts';
 import { publishEvent } from '../support/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf, viewerEmail } from '../support/session.ts';
-import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { shiftsOf, watchShifts } from '../support/layout-shifts.ts';
 import { expect, isLongRun, test } from '../support/test.ts';
 
 test('Discover and an event are read without scripts', async ({ browser, product }) => {
