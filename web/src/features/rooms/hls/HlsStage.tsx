@@ -108,71 +108,105 @@ export default function HlsStage() {
       {still === null && times.behindMs === null && <p className={styles.loading}>{t('rooms:room.loading')}</p>}
       {muted && !paused && refused === null && <UnmuteButton belowPlayer onClick={playWithSound} />}
       {refused === null && times.behindMs !== null && (
-        <div className={styles.player} role="group" aria-label={t('hls.player')} data-fades>
-          {!isStopped && (
-            <p className={styles.behind} role="status">
-              {times.isLive
-                ? t('hls.behind', { seconds: Math.round(times.behindMs / 1000) })
-                : t('hls.rewound', { time: formatCountdown(times.behindMs) })}
-            </p>
-          )}
-          <input
-            type="range"
-            className={styles.seek}
-            aria-label={t('hls.seek')}
-            aria-valuetext={t('hls.position', {
-              at: formatCountdown(times.at * 1000),
-              length: formatCountdown(times.live * 1000),
-            })}
-            min={0}
-            max={Math.max(1, Math.floor(times.live))}
-            value={Math.floor(times.at)}
-            onChange={(event) => seek(Number(event.currentTarget.value))}
-          />
-          <div className={styles.buttons}>
-            <Control
-              label={t(paused ? 'hls.play' : 'hls.pause')}
-              icon={paused ? <IconPlayerPlay {...controlIcon} /> : <IconPlayerPause {...controlIcon} />}
-              onClick={() => (paused ? playWithSound() : video.current?.pause())}
-            />
-            <Control
-              label={t('hls.back')}
-              icon={<IconRewindBackward10 {...controlIcon} />}
-              // From where the video is now, so that a second press counts, too.
-              onClick={() => video.current && seek(video.current.currentTime - backSeconds)}
-            />
-            {!times.isLive && (
-              <Control
-                label={t('hls.speed')}
-                icon={null}
-                text={`${speed}×`}
-                onClick={() => setSpeed(speeds[(speeds.indexOf(speed as 1) + 1) % speeds.length]!)}
-              />
-            )}
-            <Control
-              label={t('hls.audio')}
-              icon={<IconHeadphones {...controlIcon} />}
-              tone={audioOnly ? 'on' : 'idle'}
-              pressed={audioOnly}
-              onClick={() => setAudioOnly(!audioOnly)}
-            />
-            {!times.isLive && (
-              <Button
-                size="sm"
-                className={styles.toLive}
-                rightSection={<IconPlayerTrackNext size={18} stroke={1.8} aria-hidden="true" />}
-                onClick={() => {
-                  player.current?.toLive();
-                  void play();
-                }}
-              >
-                {t('hls.toLive')}
-              </Button>
-            )}
-          </div>
-        </div>
+        <HlsControls
+          times={times}
+          behindMs={times.behindMs}
+          isStopped={isStopped}
+          paused={paused}
+          speed={speed}
+          audioOnly={audioOnly}
+          onSeek={seek}
+          onPause={() => (paused ? playWithSound() : video.current?.pause())}
+          // From where the video is now, so that a second press counts, too.
+          onBack={() => video.current && seek(video.current.currentTime - backSeconds)}
+          onSpeed={setSpeed}
+          onAudioOnly={() => setAudioOnly(!audioOnly)}
+          onLive={() => {
+            player.current?.toLive();
+            void play();
+          }}
+        />
       )}
     </>
+  );
+}
+
+interface HlsControlsProps {
+  times: PlayerTimes;
+  /** How far behind the stage the video is. */
+  behindMs: number;
+  isStopped: boolean;
+  paused: boolean;
+  speed: number;
+  audioOnly: boolean;
+  onSeek: (seconds: number) => void;
+  onPause: () => void;
+  onBack: () => void;
+  onSpeed: (speed: number) => void;
+  onAudioOnly: () => void;
+  onLive: () => void;
+}
+
+/** How far behind the video is, its position, and the buttons. Who is live has no speed to choose. */
+function HlsControls(props: HlsControlsProps) {
+  const { t } = useTranslation('broadcast');
+  const { times, behindMs, isStopped, paused, speed, audioOnly } = props;
+  return (
+    <div className={styles.player} role="group" aria-label={t('hls.player')} data-fades>
+      {!isStopped && (
+        <p className={styles.behind} role="status">
+          {times.isLive
+            ? t('hls.behind', { seconds: Math.round(behindMs / 1000) })
+            : t('hls.rewound', { time: formatCountdown(behindMs) })}
+        </p>
+      )}
+      <input
+        type="range"
+        className={styles.seek}
+        aria-label={t('hls.seek')}
+        aria-valuetext={t('hls.position', {
+          at: formatCountdown(times.at * 1000),
+          length: formatCountdown(times.live * 1000),
+        })}
+        min={0}
+        max={Math.max(1, Math.floor(times.live))}
+        value={Math.floor(times.at)}
+        onChange={(event) => props.onSeek(Number(event.currentTarget.value))}
+      />
+      <div className={styles.buttons}>
+        <Control
+          label={t(paused ? 'hls.play' : 'hls.pause')}
+          icon={paused ? <IconPlayerPlay {...controlIcon} /> : <IconPlayerPause {...controlIcon} />}
+          onClick={props.onPause}
+        />
+        <Control label={t('hls.back')} icon={<IconRewindBackward10 {...controlIcon} />} onClick={props.onBack} />
+        {!times.isLive && (
+          <Control
+            label={t('hls.speed')}
+            icon={null}
+            text={`${speed}×`}
+            onClick={() => props.onSpeed(speeds[(speeds.indexOf(speed as 1) + 1) % speeds.length]!)}
+          />
+        )}
+        <Control
+          label={t('hls.audio')}
+          icon={<IconHeadphones {...controlIcon} />}
+          tone={audioOnly ? 'on' : 'idle'}
+          pressed={audioOnly}
+          onClick={props.onAudioOnly}
+        />
+        {!times.isLive && (
+          <Button
+            size="sm"
+            className={styles.toLive}
+            rightSection={<IconPlayerTrackNext size={18} stroke={1.8} aria-hidden="true" />}
+            onClick={props.onLive}
+          >
+            {t('hls.toLive')}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 
