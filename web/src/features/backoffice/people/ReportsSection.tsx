@@ -25,15 +25,19 @@ const tones: Readonly<Record<WireAdminReport['report_state'], Tone>> = {
   dismissed: 'plain',
 };
 
+/** What an app admin is about to do about a report. */
+type Step =
+  | { readonly do: 'resolved' | 'dismissed'; readonly report: WireAdminReport }
+  | { readonly do: 'removeReview'; readonly reviewIde: number }
+  | { readonly do: 'removeMessage'; readonly reportUuid: string };
+
 /** What people reported, newest first. What is done about it has its own page and reason. */
 export function ReportsSection() {
   const { t } = useTranslation('backoffice');
   const { t: admin } = useTranslation('admin');
   const client = useQueryClient();
   const { state, setState } = useListState(reportStates, 'open');
-  const [deciding, setDeciding] = useState<{ report: WireAdminReport; decision: 'resolved' | 'dismissed' }>();
-  const [removing, setRemoving] = useState<number>();
-  const [removingMessage, setRemovingMessage] = useState<string>();
+  const [step, setStep] = useState<Step>();
   const [asked] = useSearchParams();
   const ofPerson = Number(asked.get('user')) || undefined;
   const ofEvent = asked.get('event') ?? undefined;
@@ -55,7 +59,6 @@ export function ReportsSection() {
     placeholderData: keepPreviousData,
   });
   const reports = list.data?.pages.flatMap((page) => page.reports) ?? [];
-  const reload = () => void client.invalidateQueries({ queryKey: ['admin'] });
   return (
     <>
       <SearchBar
@@ -89,29 +92,41 @@ export function ReportsSection() {
           }}
         >
           {reports.map((report) => (
-            <ReportRow
-              key={report.report_uuid}
-              report={report}
-              onDecide={(decision) => setDeciding({ report, decision })}
-              onRemove={setRemoving}
-              onRemoveMessage={() => setRemovingMessage(report.report_uuid)}
-            />
+            <ReportRow key={report.report_uuid} report={report} onStep={setStep} />
           ))}
         </PagedList>
       </div>
-      {removing !== undefined && (
+      {step && (
+        <StepDialog
+          step={step}
+          onClose={() => setStep(undefined)}
+          onSettled={() => void client.invalidateQueries({ queryKey: ['admin'] })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks for the reason, or for a note, and takes the step. */
+function StepDialog({ step, ...more }: { step: Step; onClose: () => void; onSettled: () => void }) {
+  const { t } = useTranslation('backoffice');
+  switch (step.do) {
+    case 'removeReview':
+      return (
         <ReasonDialog
           title={t('reports.removeTitle')}
           text={t('reports.removeText')}
           label={t('detail.reason')}
           action={t('reports.removeReview')}
           done={t('reports.removed')}
-          act={(reason) => call('POST /admin/reviews/decide', { body: { review_ide: removing, remove: true, reason } })}
-          onClose={() => setRemoving(undefined)}
-          onSettled={reload}
+          act={(reason) =>
+            call('POST /admin/reviews/decide', { body: { review_ide: step.reviewIde, remove: true, reason } })
+          }
+          {...more}
         />
-      )}
-      {removingMessage !== undefined && (
+      );
+    case 'removeMessage':
+      return (
         <ReasonDialog
           title={t('reports.removeMessageTitle')}
           text={t('reports.removeMessageText')}
@@ -119,41 +134,32 @@ export function ReportsSection() {
           action={t('reports.removeMessage')}
           done={t('reports.messageRemoved')}
           act={(reason) =>
-            call('POST /admin/reports/remove_message', { body: { report_uuid: removingMessage, reason } })
+            call('POST /admin/reports/remove_message', { body: { report_uuid: step.reportUuid, reason } })
           }
-          onClose={() => setRemovingMessage(undefined)}
-          onSettled={reload}
+          {...more}
         />
-      )}
-      {deciding && (
+      );
+    default:
+      return (
         <ReasonDialog
-          title={t(`reports.${deciding.decision}Title`)}
-          text={t('reports.decideText', { count: deciding.report.reports_open })}
+          title={t(`reports.${step.do}Title`)}
+          text={t('reports.decideText', { count: step.report.reports_open })}
           label={t('reports.note')}
           optional
-          action={t(`reports.${deciding.decision}`)}
+          action={t(`reports.${step.do}`)}
           done={t('reports.decided')}
           act={(note) =>
             call('POST /admin/reports/decide', {
-              body: { report_uuid: deciding.report.report_uuid, decision: deciding.decision, note },
+              body: { report_uuid: step.report.report_uuid, decision: step.do, note },
             })
           }
-          onClose={() => setDeciding(undefined)}
-          onSettled={reload}
+          {...more}
         />
-      )}
-    </>
-  );
+      );
+  }
 }
 
-interface ReportRowProps {
-  report: WireAdminReport;
-  onDecide: (decision: 'resolved' | 'dismissed') => void;
-  onRemove: (reviewIde: number) => void;
-  onRemoveMessage: () => void;
-}
-
-function ReportRow({ report, onDecide, onRemove, onRemoveMessage }: ReportRowProps) {
+function ReportRow({ report, onStep }: { report: WireAdminReport; onStep: (step: Step) => void }) {
   const { t } = useTranslation('backoffice');
   const dates = useDates();
   const isOpen = report.report_state === 'open';
@@ -206,21 +212,25 @@ function ReportRow({ report, onDecide, onRemove, onRemoveMessage }: ReportRowPro
       {(isOpen || report.review_shown || report.message_shown) && (
         <div className={styles.actions}>
           {review !== null && report.review_shown && (
-            <Button variant="default" size="sm" onClick={() => onRemove(review)}>
+            <Button variant="default" size="sm" onClick={() => onStep({ do: 'removeReview', reviewIde: review })}>
               {t('reports.removeReview')}
             </Button>
           )}
           {report.message_shown && (
-            <Button variant="default" size="sm" onClick={onRemoveMessage}>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => onStep({ do: 'removeMessage', reportUuid: report.report_uuid })}
+            >
               {t('reports.removeMessage')}
             </Button>
           )}
           {isOpen && (
             <>
-              <Button variant="default" size="sm" onClick={() => onDecide('dismissed')}>
+              <Button variant="default" size="sm" onClick={() => onStep({ do: 'dismissed', report })}>
                 {t('reports.dismissed')}
               </Button>
-              <Button variant="default" size="sm" onClick={() => onDecide('resolved')}>
+              <Button variant="default" size="sm" onClick={() => onStep({ do: 'resolved', report })}>
                 {t('reports.resolved')}
               </Button>
             </>
