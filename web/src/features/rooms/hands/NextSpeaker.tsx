@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Level } from '../pre-join/Level.tsx';
+import { Level } from '../devices/Level.tsx';
 import { type PreviewTracks, watchPreview } from '../media/preview-room.ts';
 import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './WarmUp.module.css';

@@ -11,7 +11,7 @@ import { usePreparedEngine } from '../pre-join/PreJoinScreen.tsx';
 import { NetworkCard } from '../pre-join/NetworkCard.tsx';
 import { Preview } from '../pre-join/Preview.tsx';
 import { useNetwork } from '../pre-join/use-network.ts';
-import { usePreview } from '../pre-join/use-preview.ts';
+import { usePreview } from '../devices/use-preview.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import { wayBack } from './MeetingAway.tsx';

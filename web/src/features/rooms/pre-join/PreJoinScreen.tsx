@@ -26,7 +26,7 @@ import { NetworkCard } from './NetworkCard.tsx';
 import { Preview } from './Preview.tsx';
 import { useHint } from './use-hint.ts';
 import { useNetwork } from './use-network.ts';
-import { usePreview } from './use-preview.ts';
+import { usePreview } from '../devices/use-preview.ts';
 
 /** A role can be given or taken while someone waits here. */
 const roleEveryMs = 15_000;

@@ -4,10 +4,10 @@ import { IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff, IconVolume 
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { playTestSound } from '../media/level-meter.ts';
 import type { Device } from '../media/permission-error.ts';
-import { DevicePicker } from './DevicePicker.tsx';
-import { Level } from './Level.tsx';
+import { DevicePicker } from '../devices/DevicePicker.tsx';
+import { Level } from '../devices/Level.tsx';
 import styles from './Preview.module.css';
-import type { PreviewDevice } from './use-preview.ts';
+import type { PreviewDevice } from '../devices/use-preview.ts';
 import { usePlayedTrack } from '../media/use-played-track.ts';
 
 const icons = {
