@@ -10,7 +10,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import type { PreJoinProps } from './pre-join/PreJoinScreen.tsx';
+import type { PreJoinProps } from './pre-join/PreJoinLayout.tsx';
 import { rememberedRoom } from './model/remembered-room.ts';
 import { AwayScreen } from './room/AwayScreen.tsx';
 import { FinishedScreen } from './room/FinishedScreen.tsx';

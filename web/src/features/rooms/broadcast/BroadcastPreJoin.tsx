@@ -1,4 +1,4 @@
-import type { PreJoinProps } from '../pre-join/PreJoinScreen.tsx';
+import type { PreJoinProps } from '../pre-join/PreJoinLayout.tsx';
 import { HostPreJoin } from './HostPreJoin.tsx';
 import { ViewerPreJoin } from './ViewerPreJoin.tsx';
 

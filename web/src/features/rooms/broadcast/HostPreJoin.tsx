@@ -7,13 +7,12 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { PreJoinLayout } from '../pre-join/PreJoinLayout.tsx';
+import { PreJoinLayout, type PreJoinProps } from '../pre-join/PreJoinLayout.tsx';
 import { FeatureList } from '../pre-join/FeatureCard.tsx';
-import { type PreJoinProps, usePreparedEngine } from '../pre-join/PreJoinScreen.tsx';
 import { NetworkCard } from '../pre-join/NetworkCard.tsx';
 import { carriesVideo } from '../media/video-support.ts';
 import { useHint } from '../pre-join/use-hint.ts';
-import { useNetwork } from '../pre-join/use-network.ts';
+import { useNetwork } from '../pre-join/network-check.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import styles from './BroadcastPreJoin.module.css';
 import { ObsSteps } from './ObsSteps.tsx';
@@ -55,7 +54,6 @@ export function HostPreJoin(props: PreJoinProps) {
   const findings = useNetwork(phase !== 'outside');
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
   const usual = useHint({ event, isOwner: true, preparing, videoRoom: findings.videoRoom });
-  usePreparedEngine(findings.videoUrl);
   useOpensItself(props, !isEarly && carriesVideo());
   return (
     <PreJoinLayout

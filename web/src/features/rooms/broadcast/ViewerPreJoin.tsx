@@ -8,13 +8,12 @@ import { Cover } from '#web/shared/ui/Cover.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { RecordedNote } from '#web/features/events/index.ts';
-import { PreJoinLayout } from '../pre-join/PreJoinLayout.tsx';
+import { PreJoinLayout, type PreJoinProps } from '../pre-join/PreJoinLayout.tsx';
 import { FeatureList } from '../pre-join/FeatureCard.tsx';
-import { type PreJoinProps, usePreparedEngine } from '../pre-join/PreJoinScreen.tsx';
 import { NetworkCard } from '../pre-join/NetworkCard.tsx';
 import { carriesVideo } from '../media/video-support.ts';
 import { useHint } from '../pre-join/use-hint.ts';
-import { useNetwork } from '../pre-join/use-network.ts';
+import { useNetwork } from '../pre-join/network-check.ts';
 import cards from '../pre-join/Cards.module.css';
 import styles from './BroadcastPreJoin.module.css';
 
@@ -63,7 +62,6 @@ export function ViewerPreJoin(props: PreJoinProps) {
   const isLive = event.event_state === 1;
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
   const hint = useHint({ event, isOwner: false, preparing, videoRoom: findings.videoRoom, waits: t('watch.waits') });
-  usePreparedEngine(findings.videoUrl);
   useGoesIn(props);
   return (
     <PreJoinLayout

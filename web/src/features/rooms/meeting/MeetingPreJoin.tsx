@@ -1,16 +1,15 @@
-import type { Phase } from '../model/room-phase.ts';
 import { formatLongDate, formatLongDateTime, formatTimes } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import type { WireMeetingRoom } from '@frontrow/contract/meetings/api.ts';
 import { IconDeviceLaptop, IconLock, IconMessageCircle } from '@tabler/icons-react';
+import type { Phase } from '../model/room-phase.ts';
 import { PreJoinLayout } from '../pre-join/PreJoinLayout.tsx';
 import { FeatureList } from '../pre-join/FeatureCard.tsx';
-import { usePreparedEngine } from '../pre-join/PreJoinScreen.tsx';
 import { NetworkCard } from '../pre-join/NetworkCard.tsx';
 import { Preview } from '../pre-join/Preview.tsx';
-import { useNetwork } from '../pre-join/use-network.ts';
+import { useNetwork } from '../pre-join/network-check.ts';
 import { usePreview } from '../devices/use-preview.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
@@ -45,7 +44,6 @@ export function MeetingPreJoin({ meeting, model, phase }: MeetingPreJoinProps) {
   const isOpen = isParty ? now >= meeting.opens_at : meeting.event_state === 1;
   const hint = useHint(meeting, isOpen);
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
-  usePreparedEngine(findings.videoUrl);
 
   const enter = async (): Promise<void> => {
     // Also what is still being opened: a quick visitor enters with what the preview shows a moment later.

@@ -5,7 +5,18 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import styles from './PreJoin.module.css';
+import type { RoomModel } from '../model/room-deps.ts';
+import type { Phase } from '../model/room-phase.ts';
+
+export interface PreJoinProps {
+  page: WireEventPage;
+  isOwner: boolean;
+  /** Null until the code of the room is loaded. */
+  model: RoomModel | null;
+  phase: Phase;
+}
 
 interface PreJoinLayoutProps {
   title: string;

@@ -2,8 +2,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import '#web/shared/styles/components.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
-import { useEffect } from 'react';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { formatLongDateTime, formatTime } from '#web/shared/format/time.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
@@ -15,17 +14,15 @@ import { backstageOpensMs } from '@frontrow/core/rooms/limits.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
-import type { Phase } from '../model/room-phase.ts';
 import { carriesVideo } from '../media/video-support.ts';
-import type { RoomModel } from '../model/room-deps.ts';
 import cards from './Cards.module.css';
-import { PreJoinLayout } from './PreJoinLayout.tsx';
+import { PreJoinLayout, type PreJoinProps } from './PreJoinLayout.tsx';
 import styles from './PreJoin.module.css';
 import { FeatureCard } from './FeatureCard.tsx';
 import { NetworkCard } from './NetworkCard.tsx';
 import { Preview } from './Preview.tsx';
 import { useHint } from './use-hint.ts';
-import { useNetwork } from './use-network.ts';
+import { useNetwork } from './network-check.ts';
 import { usePreview } from '../devices/use-preview.ts';
 
 /** A role can be given or taken while someone waits here. */
@@ -62,22 +59,6 @@ function useBackstage(event: WireEvent, me: { username: string; isOwner: boolean
   };
 }
 
-export interface PreJoinProps {
-  page: WireEventPage;
-  isOwner: boolean;
-  /** Null until the code of the room is loaded. */
-  model: RoomModel | null;
-  phase: Phase;
-}
-
-/** Prepares the connection to the engine as soon as its address is known. */
-export function usePreparedEngine(videoUrl: string): void {
-  useEffect(() => {
-    if (!videoUrl) return;
-    void import('../media/engine-room.ts').then(({ prepareEngine }) => prepareEngine(videoUrl));
-  }, [videoUrl]);
-}
-
 /** The time until the event starts, for viewers who wait. */
 function StartsInCard({ at }: { at: number }) {
   const { t } = useTranslation('rooms');
@@ -100,7 +81,6 @@ export function PreJoinScreen({ page, isOwner, model, phase }: PreJoinProps) {
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
   const hint = useHint({ event, isOwner, preparing, videoRoom: findings.videoRoom });
   const backstage = useBackstage(event, model?.me);
-  usePreparedEngine(findings.videoUrl);
 
   const enter = (options?: { backstage: true }): void => {
     // Closed before entering: on some machines a camera that is still open cannot be opened a second time.

@@ -1,5 +1,6 @@
 import { networkCheckCharsMax } from '@frontrow/contract/system/limits.ts';
 import { call } from '#web/shared/api/call.ts';
+import { useEffect, useState } from 'react';
 
 export type VideoRoom = 'preparing' | 'ready' | 'down';
 
@@ -13,7 +14,7 @@ export interface NetworkFindings {
   readonly videoUrl: string;
 }
 
-export const nothingFound: NetworkFindings = { roundTripMs: null, uploadBits: null, videoRoom: null, videoUrl: '' };
+const nothingFound: NetworkFindings = { roundTripMs: null, uploadBits: null, videoRoom: null, videoUrl: '' };
 
 const rounds = 3;
 const uploads = 2;
@@ -27,7 +28,7 @@ export const measuredBitsMax = 100_000_000;
  * Measures the connection to the server: the fastest of three round trips, the better of two uploads, and the state of
  * the video engine.
  */
-export async function checkNetwork(
+async function checkNetwork(
   onFinding: (finding: Partial<NetworkFindings>) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -63,4 +64,39 @@ function fillerOf(length: number): string {
     .join('')
     .replaceAll('\\', '_');
   return letters.repeat(Math.ceil(length / letters.length)).slice(0, length);
+}
+
+/** How often the video engine is asked for while it is being prepared. */
+const preparingEveryMs = 2_000;
+
+/**
+ * Measures until the room is entered, then follows the video engine until it is ready. The connection to the engine is
+ * prepared as soon as its address is known.
+ */
+export function useNetwork(isEntering: boolean): NetworkFindings {
+  const [findings, setFindings] = useState(nothingFound);
+  useEffect(() => {
+    if (isEntering) return undefined;
+    const stop = new AbortController();
+    void checkNetwork((finding) => setFindings((before) => ({ ...before, ...finding })), stop.signal).catch(
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [isEntering]);
+  const waiting = findings.videoRoom !== null && findings.videoRoom !== 'ready';
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => {
+      void call('GET /client_config')
+        .then(({ video }) => setFindings((before) => ({ ...before, videoRoom: video })))
+        .catch(() => undefined);
+    }, preparingEveryMs);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  const { videoUrl } = findings;
+  useEffect(() => {
+    if (!videoUrl) return;
+    void import('../media/engine-room.ts').then(({ prepareEngine }) => prepareEngine(videoUrl));
+  }, [videoUrl]);
+  return findings;
 }
