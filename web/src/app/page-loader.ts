@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
-import { whenWanted } from '#web/shared/code-when-wanted.ts';
+import { loadOnDemand } from '#web/shared/load-on-demand.ts';
 import { loadCatalogues } from '#web/shared/i18n/index.ts';
 import { pages, type PageRoute } from './routes.tsx';
 
@@ -13,7 +13,7 @@ export const pageAt = (pathname: string): PageRoute =>
 const codes = new Map(
   pages.map((row) => [
     row,
-    whenWanted(async () => (await Promise.all([row.page(), loadCatalogues(row.texts ?? [])]))[0].default),
+    loadOnDemand(async () => (await Promise.all([row.page(), loadCatalogues(row.texts ?? [])]))[0].default),
   ]),
 );
 

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { createElement, Suspense } from 'react';
 import { prerender } from 'react-dom/static';
 import { afterEach, expect, it, vi } from 'vitest';
-import { failureKeptMs } from './code-when-wanted.ts';
+import { failureKeptMs } from './load-on-demand.ts';
 import { lazy } from './lazy.tsx';
 
 afterEach(() => {

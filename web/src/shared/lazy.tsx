@@ -4,7 +4,7 @@ import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
 import { toastWarning } from '#web/shared/toasts/toast.ts';
 import { ApiRefusal } from './api/refusal.ts';
 import { serverAnswers, whenBack } from './api/when-back.ts';
-import { failureKeptMs } from './code-when-wanted.ts';
+import { failureKeptMs } from './load-on-demand.ts';
 import { useReady } from './first-page.ts';
 import { ErrorNote } from './ui/ErrorNote.tsx';
 

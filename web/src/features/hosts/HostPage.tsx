@@ -5,7 +5,7 @@ import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useKnownReader } from '#web/shared/known-reader.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useCountView } from '#web/shared/use-count-view.ts';
-import { HostBlank, HostFailed } from './HostStates.tsx';
+import { HostPageSkeleton, HostPageError } from './HostPageStates.tsx';
 import { HostView } from './HostView.tsx';
 import { hostQuery } from './queries.ts';
 
@@ -17,7 +17,7 @@ export default function HostPage() {
   useKnownReader();
   useCountView(host.data?.user.user_username ?? '', 'host', !loading && host.data !== undefined);
   if (host.data) return <HostView page={host.data} />;
-  if (host.isPending) return <HostBlank />;
+  if (host.isPending) return <HostPageSkeleton />;
   if (host.error instanceof ApiRefusal && (host.error.status === 404 || host.error.status === 400)) return <NotFound />;
-  return <HostFailed error={host.error} onRetry={() => void host.refetch()} />;
+  return <HostPageError error={host.error} onRetry={() => void host.refetch()} />;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { shownStyles as styles } from '#web/features/accounts/index.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { HostBlank, HostFailed } from './HostStates.tsx';
+import { HostPageSkeleton, HostPageError } from './HostPageStates.tsx';
 import { HostView } from './HostView.tsx';
 import { hostQuery } from './queries.ts';
 
@@ -14,8 +14,8 @@ export default function OwnHostPage() {
   const host = useQuery(hostQuery(username));
   return (
     <AccountShell>
-      {host.isPending && <HostBlank />}
-      {host.isError && <HostFailed error={host.error} onRetry={() => void host.refetch()} />}
+      {host.isPending && <HostPageSkeleton />}
+      {host.isError && <HostPageError error={host.error} onRetry={() => void host.refetch()} />}
       {host.data && <HostView page={host.data} note={<p className={styles.note}>{t('own.note')}</p>} />}
     </AccountShell>
   );

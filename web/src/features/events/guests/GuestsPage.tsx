@@ -13,7 +13,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { eventKey, fetchEvent } from '../event-feed.ts';
-import { Billed } from './Billed.tsx';
+import { Sales } from './Sales.tsx';
 import { Complimentary } from './Complimentary.tsx';
 import { GuestList } from './GuestList.tsx';
 import { guestsPath } from '../host-paths.ts';
@@ -30,7 +30,7 @@ function Part({ event, isHost, part }: { event: WireEvent; isHost: boolean; part
     case 'promo_codes':
       return <PromoCodes event={event} />;
     case 'billed':
-      return <Billed event={event} />;
+      return <Sales event={event} />;
     default:
       return <GuestList event={event} isHost={isHost} />;
   }

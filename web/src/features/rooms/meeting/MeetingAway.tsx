@@ -15,7 +15,7 @@ import { useMovedWords } from '../room/AwayScreen.tsx';
 type Kind = 'unpaid' | 'cancelled' | 'left' | 'moved' | 'out' | 'over';
 
 /** Back to where the request is; an app admin has none. */
-export const wayBack = (meeting: WireMeetingRoom): string =>
+export const backPath = (meeting: WireMeetingRoom): string =>
   meeting.side === 'admin' ? '/' : requestLinkPath(meeting.side, meeting.event_uuid);
 
 function useText(kind: Kind, meeting: WireMeetingRoom, moved: string): string {
@@ -62,7 +62,7 @@ export function MeetingAway({ kind, meeting, model }: { kind: Kind; meeting: Wir
           {...(!mayReview && { size: 'lg' })}
           variant={isBack || mayReview ? 'default' : 'filled'}
           component={Link}
-          to={wayBack(meeting)}
+          to={backPath(meeting)}
           replace
         >
           {t(meeting.side === 'admin' ? 'meeting.toHome' : 'meeting.toRequest')}

@@ -13,7 +13,7 @@ import { useNetwork } from '../pre-join/network-check.ts';
 import { usePreview } from '../devices/use-preview.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
-import { wayBack } from './MeetingAway.tsx';
+import { backPath } from './MeetingAway.tsx';
 import { isOtherHere, otherAt } from './meeting-query.ts';
 
 interface MeetingPreJoinProps {
@@ -68,7 +68,7 @@ export function MeetingPreJoin({ meeting, model, phase }: MeetingPreJoinProps) {
         date: formatLongDate(meeting.starts_at, { now }),
         times: formatTimes(meeting.starts_at, meeting.ends_at),
       })}
-      toEvent={wayBack(meeting)}
+      toEvent={backPath(meeting)}
       closeLabel={t(isParty ? 'meeting.toRequest' : 'meeting.toHome')}
       hint={!carriesVideo() ? t('noVideo') : preparing ? `${t('preparing')}. ${t('preparingText')}` : hint}
       action={

@@ -16,7 +16,7 @@ import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { HandCard } from '../hands/HandCard.tsx';
 import { NextSpeaker } from '../hands/NextSpeaker.tsx';
 import { HandsPanel } from '../hands/HandsPanel.tsx';
-import { HealthLine, HostSwitches } from './HostFoot.tsx';
+import { HealthLine, HostSwitches } from './HostSwitches.tsx';
 import { PeoplePanel } from '../audience/PeoplePanel.tsx';
 import { PollsPanel } from '../audience/PollsPanel.tsx';
 import { QuestionsPanel } from '../audience/QuestionsPanel.tsx';

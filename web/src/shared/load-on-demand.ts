@@ -6,7 +6,7 @@ import { use } from 'react';
  */
 export const failureKeptMs = 2_000;
 
-interface CodeWhenWanted<T> {
+interface LoadedOnDemand<T> {
   load: () => Promise<T>;
   /** In a component: waits in its `Suspense` until it is here. */
   useCode: () => T;
@@ -16,7 +16,7 @@ interface CodeWhenWanted<T> {
  * Fetched when it is first wanted, once; what could not be fetched is requested again when it is next wanted (a
  * browser may remember its own failure until a reload).
  */
-export function whenWanted<T>(fetchCode: () => Promise<T>): CodeWhenWanted<T> {
+export function loadOnDemand<T>(fetchCode: () => Promise<T>): LoadedOnDemand<T> {
   let work: Promise<T> | undefined;
   let here: { code: T } | undefined;
   const load = (): Promise<T> => {

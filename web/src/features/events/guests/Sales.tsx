@@ -13,10 +13,10 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from './Guests.module.css';
 
-type BilledAnswer = AnswerOf<'GET /events/:id/billed'>;
+type SalesAnswer = AnswerOf<'GET /events/:id/billed'>;
 
 /** What was billed to whom: the sums by promo code, then every order. The fee is the buyer's. */
-export function Billed({ event }: { event: WireEvent }) {
+export function Sales({ event }: { event: WireEvent }) {
   const { t, language } = useTranslation('guests');
   const list = useInfiniteQuery({
     queryKey: ['event', event.event_uuid, 'billed', event.event_version],
@@ -57,7 +57,7 @@ export function Billed({ event }: { event: WireEvent }) {
 type Money = (amount: number) => string;
 const amounts = ['price', 'discount', 'fee', 'total', 'refunded'] as const;
 
-function CodeSums({ codes, money }: { codes: BilledAnswer['codes']; money: Money }) {
+function CodeSums({ codes, money }: { codes: SalesAnswer['codes']; money: Money }) {
   const { t } = useTranslation('guests');
   return (
     <table className={styles.table}>
@@ -93,7 +93,7 @@ function CodeSums({ codes, money }: { codes: BilledAnswer['codes']; money: Money
   );
 }
 
-function OrderTable({ orders, money }: { orders: BilledAnswer['orders']; money: Money }) {
+function OrderTable({ orders, money }: { orders: SalesAnswer['orders']; money: Money }) {
   const { t } = useTranslation('guests');
   const dates = useDates();
   return (

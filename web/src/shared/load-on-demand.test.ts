@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureKeptMs, whenWanted } from './code-when-wanted.ts';
+import { failureKeptMs, loadOnDemand } from './load-on-demand.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('what did not come is fetched again a moment later, whether or not it was shown; what came is fetched once', async () => {
   const fetchCode = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('no network'));
-  const code = whenWanted(fetchCode);
+  const code = loadOnDemand(fetchCode);
   await expect(code.load()).rejects.toThrow('no network');
   // React looks again before it shows a failure.
   await vi.advanceTimersByTimeAsync(failureKeptMs - 1);

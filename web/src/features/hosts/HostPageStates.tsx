@@ -7,7 +7,7 @@ import styles from './HostView.module.css';
 const cardsDrawn = 4;
 
 /** The same boxes while the page comes. */
-export function HostBlank() {
+export function HostPageSkeleton() {
   const { t } = useTranslation();
   return (
     <div className={`fr-column ${styles.page}`} aria-busy="true">
@@ -32,7 +32,7 @@ export function HostBlank() {
   );
 }
 
-export function HostFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function HostPageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('hosts');
   return (
     <div className={`fr-column ${styles.page}`}>
