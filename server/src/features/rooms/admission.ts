@@ -134,8 +134,8 @@ async function takeSeat(
 }
 
 /**
- * A viewer who has not written for a while gives back their socket, and reads as files where others need sockets.
- * Answers what it is now. Throws `not_in_room`, `removed_from_event`, `session_moved`, `room_closed`,
+ * A viewer who has not written for a while gives up their socket, and reads the chat as files if others need sockets.
+ * Returns how they read it from now on. Throws `not_in_room`, `removed_from_event`, `session_moved`, `room_closed`,
  * `room_taken_down`.
  */
 export async function readByFiles(

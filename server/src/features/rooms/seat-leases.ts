@@ -48,7 +48,7 @@ interface WatchedRow {
 /**
  * How a viewer who enters, or renews their seat, watches and reads from now on. Segments are written by our RTMP
  * listener, and by a recorder of everything else that is H.264. The newest encoder decides, also while it is away.
- * `leavesSocket`: the viewer gives back their socket, and takes files where others need sockets. The caller holds the
+ * `leavesSocket`: the viewer gives up their socket, and reads files if others need sockets. The caller holds the
  * event's lock. Throws `broadcast_webrtc_full`.
  */
 export async function chooseDeliveries(
