@@ -87,8 +87,8 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
 }
 
 /**
- * With the event its encoder's session ends; the engine's room is gone, and the key opens nothing. With their host's
- * account the replays go.
+ * An encoder's session ends with its event: the engine's room is closed then, and the key no longer works. Replays are
+ * deleted with the account of their host.
  */
 function broadcastFacts(kit: Pick<BroadcastDeps, 'db' | 'events' | 'storage' | 'log'>): FactHandler[] {
   const { db } = kit;

@@ -28,7 +28,7 @@ interface NewestRow {
 
 /** The end of the room is in a file, too, although nobody has a seat any more. */
 const writtenAfterEnd = `r.closed_at > app_now() - interval '1 minute'`;
-/** Until then everyone gets the same answer. */
+/** How long the number of the newest file is answered from memory. */
 const newestKeptMs = 900;
 const roomsKept = 200;
 const fileBytesKept = 32 * 1024 * 1024;

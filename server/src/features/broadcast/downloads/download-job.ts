@@ -25,7 +25,7 @@ interface Claimed {
   form: 'video' | 'audio';
 }
 
-/** What one process makes, under the name that it has for this. */
+/** The file that this process makes. `worker` is a name that no other run has, so that only this one finishes it. */
 type Work = Claimed & { worker: string };
 
 type Problem = EpisodeProblem;
@@ -216,7 +216,7 @@ async function keep(deps: BroadcastDeps, { id, event_id, form, worker }: Work, m
   if (!kept) await deleteFiles(deps, [key]);
 }
 
-/** To whichever process is next; this one had no chance to finish. */
+/** Leaves the work to the next process. It does not count as an attempt, because this one was stopped in it. */
 const giveBack = ({ db }: Pick<BroadcastDeps, 'db'>, { id, worker }: Work): Promise<unknown> =>
   db.query(
     `UPDATE replay_download SET seen_at = '-infinity', attempts = attempts - 1

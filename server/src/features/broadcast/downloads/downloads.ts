@@ -66,7 +66,7 @@ async function readDownload(deps: BroadcastDeps, actor: Actor, eventUuid: string
     state: row?.status ?? 'none',
     progress: row?.progress ?? 0,
     ahead: row?.ahead ?? 0,
-    // Only the sound of a podcast fails for want of it.
+    // `no_sound` is for podcasts alone: a silent replay still has its video.
     problem: row?.problem === 'no_sound' ? 'failed' : (row?.problem ?? null),
     available: canMakeDownloads(deps),
     viewers_allowed: allowed,

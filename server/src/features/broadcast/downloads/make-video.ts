@@ -26,8 +26,8 @@ import {
 import { SoundTrack } from './sound-track.ts';
 
 /**
- * Makes one MP4 of what a replay shows, without what was cut out, and answers where it lies. The stream of an encoder
- * is copied as it was sent; everything else is composed as the player does it. Throws `FfmpegError`, and what reading
+ * Makes one MP4 of what a replay shows, without what was cut out, and returns its path. The stream of an encoder is
+ * copied as it was sent; everything else is composed as the player does it. Throws `FfmpegError`, and what reading
  * the recording throws.
  */
 export async function makeVideo(deps: BroadcastDeps, making: Making): Promise<string> {

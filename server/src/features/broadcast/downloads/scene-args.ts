@@ -8,7 +8,7 @@ export const tileForm = { width: 332, height: 186, margin: 12, every: 202 } as c
 export const stageColor = '#0B0910';
 export const tileColor = '#1E1A27';
 
-/** A file of a track, and its time in seconds at which the scene begins; a picture stands still. */
+/** A file of a track, with its time in seconds at which the scene begins, or a still picture. */
 export type SceneInput = { readonly path: string; readonly at: number } | { readonly picture: string };
 
 export interface ScenePictures {

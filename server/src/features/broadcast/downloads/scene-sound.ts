@@ -112,7 +112,7 @@ export class TrackFiles {
     this.scene = scene;
   }
 
-  /** Undefined where nothing of it is left. */
+  /** Undefined if all of the track in this scene was cut out or lost. */
   async of(track: Track): Promise<SceneInput | undefined> {
     if (!this.known.has(track)) this.known.set(track, await this.write(track));
     return this.known.get(track);

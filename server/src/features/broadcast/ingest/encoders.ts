@@ -50,11 +50,11 @@ interface AdmittedEncoder extends TakenEncoder {
   readonly sessionId: string;
 }
 
-/** What says yes to an encoder: its event, and whose place it takes. */
+/** The event that an encoder was admitted to, and whose place it takes. */
 interface Admission {
   readonly event: EventRecord;
   readonly version: number;
-  /** Of an encoder that is gone. */
+  /** The session of an encoder that is gone. */
   readonly replaced: IngestSession | undefined;
 }
 
@@ -228,7 +228,7 @@ async function follow(deps: BroadcastDeps, session: IngestSession, listed: Parti
       [session.id],
     );
     if (!row || row.state === 2) return;
-    // The listener of RTMP says itself when a picture arrives.
+    // Of RTMP the listener reports when a picture arrives.
     if (session.via === 'whip') await clearRefusal(tx, session.eventUuid);
     if (await moveIngest(tx, session.eventUuid, row.state === 1 ? 'appearLive' : 'appear'))
       await log('updateEvent', { change: 'ingest' });
@@ -304,7 +304,7 @@ export async function connectVp8(deps: BroadcastDeps, sessionId: string, sdp: st
   return (await deps.video.takeEncoder(token, offer.sdp)).answer;
 }
 
-/** It ends, and with it its room. Twice is harmless. */
+/** Ends the copy in VP8 by closing its room. Safe to repeat. */
 export async function endVp8(deps: BroadcastDeps, sessionId: string): Promise<void> {
   const { eventUuid } = await sessionOrRefuse(deps.db, sessionId);
   await deps.video.closeRoom(vp8RoomOf(eventUuid));
@@ -319,7 +319,7 @@ export async function sessionOrRefuse(sql: Sql, sessionId: string): Promise<Inge
   return session;
 }
 
-/** The encoder says goodbye. Twice is harmless. */
+/** The encoder ends its session (DELETE in WHIP). Safe to repeat. */
 export async function stopEncoder(deps: BroadcastDeps, sessionId: string): Promise<void> {
   const session = await sessionOrRefuse(deps.db, sessionId);
   if (!session.ended) await endAndReport(deps, session, 'stop');

@@ -15,7 +15,7 @@ const offerLimit: RateLimit = { max: 120, windowMs: minutes(1) };
 const sessionLimit: RateLimit = { max: 600, windowMs: minutes(1) };
 const wrongKeyLimit: RateLimit = { max: 20, windowMs: minutes(1) };
 
-/** The last ones are for a slash too many. */
+/** The last three match addresses with a slash too many, which people type at encoders. */
 const addresses = ['/whip', '/whip/:streamKey', '/whip/sessions/:session', '/whip/*', '//whip', '//whip/*'];
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
 

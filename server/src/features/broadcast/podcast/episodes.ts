@@ -49,7 +49,7 @@ export interface OwnEpisode {
   readonly title: string;
   /** When its recording began, as on the page of the replay. */
   readonly recorded_at: Date;
-  /** Null: its turn has not come. */
+  /** Null until its sound is queued. */
   readonly status: DownloadStatus | null;
   /** In percent. */
   readonly progress: number | null;
@@ -82,8 +82,8 @@ export const episodeFile = (sql: Sql, fileId: string): Promise<{ file_key: strin
 const episodesAtOnce = 50;
 
 /**
- * Has the sound of new episodes made, and deletes that of replays which are none anymore. A request asks the same by
- * itself (`episodeFile`), so nothing is heard between two runs that should not be.
+ * Has the sound of new episodes made, and deletes that of replays that are no longer episodes. Each request for a file
+ * checks that, too (`episodeFile`), so no one hears it between two runs.
  */
 export const followPodcasts = (deps: BroadcastDeps): Job => ({
   name: 'follow podcasts',

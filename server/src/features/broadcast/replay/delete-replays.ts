@@ -88,7 +88,7 @@ async function dropParts(
   return liveOnly ? keys : [...keys, ...(await dropDownload(tx, eventUuid))];
 }
 
-/** At once; where the storage does not answer, the job that drops unnamed files does it. */
+/** Deletes files now. What the storage does not answer for is deleted by the job for unwritten files. */
 export async function deleteFiles(
   { db, storage, log }: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>,
   keys: readonly string[],

@@ -132,7 +132,7 @@ async function store(deps: PieceDeps, eventUuid: string, key: string, bytes: Buf
   }
 }
 
-/** Of the disk that everything lives on; a bucket has no end. */
+/** What must stay free on the disk that everything lives on. A bucket has no such limit. */
 async function hasDiskSpace({ config }: Pick<PieceDeps, 'config'>, bytes: number): Promise<boolean> {
   if (config.s3 !== undefined) return true;
   const disk = await statfs(config.home);

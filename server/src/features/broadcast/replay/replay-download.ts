@@ -3,9 +3,9 @@ import type { Kit } from '../../../kit.ts';
 import { noteUnwritten } from '../../../media/unwritten-files.ts';
 
 /**
- * The video that was made of a replay for downloading, or is being made, shows what is no longer shown: it goes, and
- * its making ends. Answers the files to delete once the transaction has committed. The caller holds the event's lock,
- * under which a making begins.
+ * Deletes the video of a replay, or ends the work on it, because it shows what was cut out or deleted since. Returns
+ * the files to delete once the transaction has committed. The caller holds the event's lock, under which such work
+ * begins.
  */
 export async function dropDownload(tx: Sql, eventUuid: string): Promise<string[]> {
   const gone = await tx.query<{ file_key: string | null }>(

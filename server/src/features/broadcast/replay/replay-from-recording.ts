@@ -104,8 +104,8 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
 }
 
 /**
- * A part that something was cut out of is several, each without a break. The stream of an encoder is its host's. Where
- * an end is given, parts end before it.
+ * The recorded parts of an event. One that something was cut out of is returned as several, each without a break. The
+ * stream of an encoder belongs to the host. With `endsAt`, parts end before it.
  */
 export const partsOf = (db: Sql, eventUuid: string, endsAt?: number): Promise<PartRow[]> =>
   db.query<PartRow>(

@@ -69,7 +69,7 @@ async function takeDown({ events }: BroadcastDeps, tx: Tx, eventUuid: string, re
   await events.closeReplays(tx, eventUuid);
 }
 
-/** May happen again; the event's version tells the times apart. */
+/** A replay may be taken down several times: the event's version makes each a separate fact. */
 async function recordStep(tx: Tx, topic: 'ReplayTakenDown' | 'ReplayRestored', eventUuid: string): Promise<void> {
   const row = await tx.one<{ version: number }>('SELECT version FROM event WHERE id = $1', [eventUuid]);
   const version = row?.version ?? 0;
