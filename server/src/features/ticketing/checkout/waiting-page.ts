@@ -104,7 +104,7 @@ async function lockLine(tx: Tx, eventUuid: string): Promise<LineRow | undefined>
      ON CONFLICT DO NOTHING`,
     [eventUuid],
   );
-  // Locked by its own statement: one that waits for the lock and reads too would count from before its wait.
+  // A statement that waits for the lock sees the rows from before its wait, so the counts are read by the next one.
   await tx.query('SELECT 1 FROM sale_queue WHERE event_id = $1 FOR UPDATE', [eventUuid]);
   return readLine(tx, eventUuid);
 }
