@@ -15,7 +15,7 @@ import type { Config } from '../process/config.ts';
 import { connectEngine, type EngineAnswer } from './connect-engine.ts';
 import { engineHeaders, readSignalRequest, upgradeHeaders, validatePaths } from './engine-request.ts';
 import { JoinedSockets } from './joined-sockets.ts';
-import { createGate, type GateParts } from './signaling-gate.ts';
+import { createGate, type Gate, type GateParts } from './signaling-gate.ts';
 
 /** Connections that wait for the database or the engine. */
 const waitingMax = 2_000;
@@ -66,6 +66,7 @@ export function createSignaling(
     return refusal;
   };
   const addressOf = addressReader(config);
+  const securityHeaders = callHeaders(config);
   const waiting = new Set<Duplex>();
   let isStopped = false;
 
@@ -90,7 +91,12 @@ export function createSignaling(
       throw counted(refusal);
     });
     socket.off('close', call.abandon);
-    if ('status' in answer) return decline(socket, answer.status, 'text/plain; charset=utf-8', answer.body);
+    if ('status' in answer)
+      return decline(socket, {
+        status: answer.status,
+        headers: { ...securityHeaders, ...plainText },
+        body: answer.body,
+      });
     if (socket.destroyed || isStopped) {
       answer.socket.on('error', () => undefined).destroy();
       return void socket.destroy();
@@ -101,54 +107,16 @@ export function createSignaling(
     if (answer.head.length > 0) socket.write(answer.head);
     joined.join(socket, answer.socket);
   };
-  const securityHeaders = callHeaders(config);
-  /** Says why not over the bare connection, and hangs up. */
-  const decline = (
-    socket: Duplex,
-    status: number,
-    type: string,
-    body: string,
-    more: Record<string, string> = {},
-  ): void => {
-    const headers = {
-      ...securityHeaders,
-      ...more,
-      connection: 'close',
-      'content-type': type,
-      'content-length': String(Buffer.byteLength(body)),
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
-    setTimeout(() => socket.destroy(), closeAfterMs).unref();
-  };
   const refuseUpgrade = (request: IncomingMessage, socket: Duplex, error: unknown): void => {
     if (!(error instanceof Refusal)) log.error({ error: String(error) }, 'signaling connection failed');
     const refusal = error instanceof Refusal ? error : refuse('temporarily_unavailable', {}, { retryAfter: 2 });
     recordRefusal(security, refusal, { account: undefined, network: networkOf(addressOf(request)) }, signalingPath);
-    decline(socket, refusal.status, jsonType, JSON.stringify(errorBodyOf(refusal)), retryOf(refusal));
+    const headers = { ...securityHeaders, ...retryOf(refusal), 'content-type': jsonType };
+    decline(socket, { status: refusal.status, headers, body: JSON.stringify(errorBodyOf(refusal)) });
   };
 
   return {
-    routes: async (app) => {
-      for (const path of validatePaths)
-        app.get(`${signalingPath}${path}`, { schema: { hide: true } }, async (request, reply) => {
-          const asked = readSignalRequest(request.raw.url ?? '', request.headers);
-          if (asked?.purpose !== 'validate') throw refuse('not_found');
-          const { engineUrl } = await gate({ token: asked.token, address: request.ip });
-          const said = await fetch(new URL(asked.target, engineUrl), {
-            headers: engineHeaders(asked.token, request.headers, request.ip),
-            signal: AbortSignal.timeout(validateWithinMs),
-          })
-            .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
-            .catch(() => undefined);
-          if (!said) throw refuse('video_down', {}, { retryAfter: 2 });
-          return reply
-            .status(said.status)
-            .headers(securityHeaders)
-            .type('text/plain; charset=utf-8')
-            .send(cutText(said.text, validateCharsMax));
-        });
-    },
+    routes: validateRoutes(gate, securityHeaders),
     metrics: [refused, open],
     attach: (server) =>
       void server.on('upgrade', (request, socket, head) => {
@@ -165,6 +133,45 @@ export function createSignaling(
       joined.end();
     },
   };
+}
+
+const plainText = { 'content-type': 'text/plain; charset=utf-8' };
+
+/** Clients ask at these paths why they could not connect. The engine says so in a text. */
+const validateRoutes =
+  (gate: Gate, securityHeaders: Readonly<Record<string, string>>): Signaling['routes'] =>
+  async (app) => {
+    for (const path of validatePaths)
+      app.get(`${signalingPath}${path}`, { schema: { hide: true } }, async (request, reply) => {
+        const asked = readSignalRequest(request.raw.url ?? '', request.headers);
+        if (asked?.purpose !== 'validate') throw refuse('not_found');
+        const { engineUrl } = await gate({ token: asked.token, address: request.ip });
+        const said = await fetch(new URL(asked.target, engineUrl), {
+          headers: engineHeaders(asked.token, request.headers, request.ip),
+          signal: AbortSignal.timeout(validateWithinMs),
+        })
+          .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
+          .catch(() => undefined);
+        if (!said) throw refuse('video_down', {}, { retryAfter: 2 });
+        return reply
+          .status(said.status)
+          .headers({ ...securityHeaders, ...plainText })
+          .send(cutText(said.text, validateCharsMax));
+      });
+  };
+
+interface BareAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Says why not over the bare connection, and hangs up. */
+function decline(socket: Duplex, { status, headers, body }: BareAnswer): void {
+  const all = { ...headers, connection: 'close', 'content-length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+  setTimeout(() => socket.destroy(), closeAfterMs).unref();
 }
 
 const retryOf = ({ retryAfter }: Refusal): Record<string, string> =>
