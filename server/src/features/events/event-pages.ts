@@ -58,7 +58,7 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
     if (known) return known;
     const began = clock.now();
     const work = (async (): Promise<Kept | undefined> => {
-      const page = await pageOf(eventUuid);
+      const page = await readPage({ db, storage }, eventUuid);
       if (!page) return undefined;
       return {
         answer: new PreparedAnswer(api['GET /events/:id'].answer, page),
@@ -78,25 +78,6 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
         return page;
       })
       .finally(() => void (mine() && building.delete(eventUuid)));
-  };
-
-  const pageOf = async (eventUuid: string): Promise<WireEventPage | undefined> => {
-    const [card] = await eventCards(db, storage, [eventUuid]);
-    // To everyone a private meeting does not exist: this page is the same for all.
-    if (!card || card.event.event_private) return undefined;
-    const [attendees, held, replay, recorded] = await Promise.all([
-      attendeesOf(db, eventUuid),
-      heldEvents(db, card.user.user_ide),
-      card.event.event_state === 2 ? offeredReplay(db, eventUuid) : undefined,
-      card.event.event_state === 2 ? undefined : db.one(recordingChosen, [eventUuid]),
-    ]);
-    return {
-      ...card,
-      attendees_users: attendees,
-      host_events: held,
-      ...(replay && { event_replay: replay }),
-      ...(recorded && { event_recorded: true }),
-    };
   };
 
   const ask = async (): Promise<void> => {
@@ -161,5 +142,28 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
       }
       return (page ?? (await build(eventUuid)))?.answer;
     },
+  };
+}
+
+/** The page as everyone sees it; undefined for an event that has none. */
+async function readPage(
+  { db, storage }: Pick<Kit, 'db' | 'storage'>,
+  eventUuid: string,
+): Promise<WireEventPage | undefined> {
+  const [card] = await eventCards(db, storage, [eventUuid]);
+  // To everyone a private meeting does not exist: this page is the same for all.
+  if (!card || card.event.event_private) return undefined;
+  const [attendees, held, replay, recorded] = await Promise.all([
+    attendeesOf(db, eventUuid),
+    heldEvents(db, card.user.user_ide),
+    card.event.event_state === 2 ? offeredReplay(db, eventUuid) : undefined,
+    card.event.event_state === 2 ? undefined : db.one(recordingChosen, [eventUuid]),
+  ]);
+  return {
+    ...card,
+    attendees_users: attendees,
+    host_events: held,
+    ...(replay && { event_replay: replay }),
+    ...(recorded && { event_recorded: true }),
   };
 }
