@@ -32,3 +32,24 @@ export function createSigner(config: Pick<Config, 'secret' | 'signing'>, purpose
     },
   };
 }
+
+/** A text in a link together with its signature: what the link may do is in it, so nothing of it is stored. */
+export interface SignedTexts {
+  write(text: string): string;
+  /** Undefined for a token that we did not make. */
+  read(token: string): string | undefined;
+}
+
+const tokenMacBytes = 16;
+
+export function createSignedTexts(config: Pick<Config, 'secret' | 'signing'>, purpose: string): SignedTexts {
+  const signer = createSigner(config, purpose, tokenMacBytes);
+  return {
+    write: (text) => Buffer.concat([signer.sign(text), Buffer.from(text)]).toString('base64url'),
+    read(token) {
+      const bytes = Buffer.from(token, 'base64url');
+      const text = bytes.subarray(tokenMacBytes).toString();
+      return signer.isOurs(text, bytes.subarray(0, tokenMacBytes)) ? text : undefined;
+    },
+  };
+}

@@ -5,23 +5,17 @@ import { writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import type { Config } from '../../process/config.ts';
-import { createSigner } from '../../signer.ts';
+import { createSignedTexts, type SignedTexts } from '../../signer.ts';
 
-const purpose = 'reminder link';
-const macBytes = 16;
+const links = (config: Config): SignedTexts => createSignedTexts(config, 'reminder link');
 
 /** A link of a reminder that turns reminders off and can do nothing else; good for ever, so it is kept nowhere. */
-export function reminderToken(config: Config, accountId: number): string {
-  const text = String(accountId);
-  return Buffer.concat([createSigner(config, purpose, macBytes).sign(text), Buffer.from(text)]).toString('base64url');
-}
+export const reminderToken = (config: Config, accountId: number): string => links(config).write(String(accountId));
 
 /** Whose link it is; undefined for a token that we did not make. */
 function readReminderToken(config: Config, token: string): number | undefined {
-  const bytes = Buffer.from(token, 'base64url');
-  const text = bytes.subarray(macBytes).toString();
-  if (!/^\d{1,15}$/.test(text)) return undefined;
-  return createSigner(config, purpose, macBytes).isOurs(text, bytes.subarray(0, macBytes)) ? Number(text) : undefined;
+  const text = links(config).read(token) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Path that an email client's own unsubscribe button posts to; opened in a browser it shows the question. */
