@@ -1,7 +1,6 @@
 import type { eventFilters } from '@frontrow/contract/events/api.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
-import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { z } from 'zod';
+import { cursorParts, decodeCursor, encodeCursor } from '../../db/cursors.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 
 /** What a list of public events is limited to; a filter that is missing limits nothing. */
@@ -80,17 +79,11 @@ export interface KeysetPlace {
   readonly id: string;
 }
 
-const partText = /^\d$/;
-const atText = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
-
-export const cursorOf = ({ part, at, id }: KeysetPlace): string =>
-  Buffer.from(`${part}~${at}~${id}`).toString('base64url');
+export const cursorOf = ({ part, at, id }: KeysetPlace): string => encodeCursor(part, at, id);
 
 /** Throws `bad_input` on a cursor that we did not make. */
 export function readCursor(cursor: string): KeysetPlace {
-  const [part = '', at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('~');
-  if (!partText.test(part) || !atText.test(at) || !isUuid(id))
-    throw refuse('bad_input', { detail: 'cursor: not valid' }, { field: 'cursor' });
+  const [part = '', at = '', id = ''] = decodeCursor(cursor, /^\d$/, cursorParts.at, cursorParts.uuid);
   return { part: Number(part), at, id };
 }
 

@@ -1,6 +1,6 @@
 import type { WireOwnQuestion, WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import { type QuestionState, questionsPageSize } from '@frontrow/core/rooms/questions.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { cursorParts, decodeCursor, encodeCursor } from '../../db/cursors.ts';
 import type { Sql } from '../../db/db.ts';
 
 interface QuestionRow {
@@ -54,13 +54,10 @@ export async function ownQuestion(
 }
 
 /** Where a page ended: the rank, pin, votes and id of its last question. */
-const cursorText = /^[0-2]~[0-2]~\d{1,9}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 function readCursor(cursor: string | undefined): readonly [number, number, number, string] | undefined {
   if (cursor === undefined) return undefined;
-  const text = Buffer.from(cursor, 'base64url').toString();
-  if (!cursorText.test(text)) throw refuse('bad_input', { detail: 'cursor: not valid' }, { field: 'cursor' });
-  const [rank, pin, votes, id] = text.split('~') as [string, string, string, string];
+  const forms = [/^[0-2]$/, /^[0-2]$/, /^\d{1,9}$/, cursorParts.uuid];
+  const [rank, pin, votes, id] = decodeCursor(cursor, ...forms) as [string, string, string, string];
   return [Number(rank), Number(pin), Number(votes), id];
 }
 
@@ -98,9 +95,6 @@ export async function listQuestions(
   const last = rows.length > questionsPageSize ? page.at(-1) : undefined;
   return {
     questions: page.map((row) => ({ ...questionOf(row, me.moderates), voted: row.voted })),
-    next_cursor:
-      last === undefined
-        ? null
-        : Buffer.from(`${last.rank}~${last.pin}~${last.votes}~${last.id}`).toString('base64url'),
+    next_cursor: last === undefined ? null : encodeCursor(last.rank, last.pin, last.votes, last.id),
   };
 }
