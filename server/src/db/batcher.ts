@@ -97,6 +97,15 @@ export function batchedReads<Key, Found>(
   return (key) => add('all', key);
 }
 
+/** Looks rows up by their `id`, up to 512 by one statement that may answer in any order. */
+export const batchedRows = <Row extends { readonly id: string }>(
+  read: (ids: readonly string[]) => Promise<readonly Row[]>,
+): ((id: string) => Promise<Row | undefined>) =>
+  batchedReads<string, Row>(async (ids) => {
+    const byId = new Map((await read(ids)).map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id));
+  });
+
 /** One read for everybody who asks for the same key at the same time. No read begins before its readers asked. */
 export function sharedReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const add = createBatcher<undefined, T>({

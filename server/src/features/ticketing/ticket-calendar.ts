@@ -1,5 +1,5 @@
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
-import { batchedReads } from '../../db/batcher.ts';
+import { batchedRows } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import { type CalendarEntry, organizerOf } from '../../mail/calendar-file.ts';
 import { plannedEnd } from '../events/index.ts';
@@ -87,8 +87,8 @@ export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'confi
 }
 
 const createReads = (db: Sql): ((ticketId: string) => Promise<Row | undefined>) =>
-  batchedReads(async (ticketIds) => {
-    const rows = await db.query<Row>(
+  batchedRows((ticketIds) =>
+    db.query<Row>(
       `SELECT t.id, t.event_id, title_of(e) AS title, coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, ${plannedEnd} AS planned_end, e.tz,
          e.private_for IS NOT NULL AS is_meeting, e.reschedules, e.revisions, t.created_at, t.voided_at, e.rescheduled_at, e.revised_at, e.cancelled_at,
          (SELECT count(*)::int FROM ticket b
@@ -101,7 +101,5 @@ const createReads = (db: Sql): ((ticketId: string) => Promise<Row | undefined>) 
            WHERE b.event_id = t.event_id AND b.holder_id = t.holder_id AND b.created_at <= t.created_at) d
        WHERE t.id = ANY ($1)`,
       [ticketIds],
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ticketIds.map((id) => byId.get(id));
-  });
+    ),
+  );

@@ -8,7 +8,7 @@ import {
   remindersBatchMax,
   stillReminds,
 } from '@frontrow/core/ticketing/reminders.ts';
-import { batchedReads } from '../../../db/batcher.ts';
+import { batchedRows } from '../../../db/batcher.ts';
 import type { Db, Sql } from '../../../db/db.ts';
 import { recordFact, type RecordedFact, type Fact } from '../../../facts/fact-handler.ts';
 import { reminderMail } from '../../../mail/reminder-mails.ts';
@@ -127,8 +127,8 @@ interface ReminderRow {
 }
 
 const createReads = (sql: Sql): ((ticketId: string) => Promise<ReminderRow | undefined>) =>
-  batchedReads(async (ticketIds) => {
-    const rows = await sql.query<ReminderRow>(
+  batchedRows((ticketIds) =>
+    sql.query<ReminderRow>(
       `SELECT t.id, t.holder_id, t.created_at, t.voided_at IS NOT NULL AS voided, h.reminders AS wants,
          e.id AS event_id, title_of(e) AS title, coalesce(nullif(u.name, ''), u.username) AS host, e.state,
          e.cancelled_at IS NOT NULL AS cancelled, e.starts_at, ${plannedEnd} AS planned_end, e.started_at,
@@ -137,10 +137,8 @@ const createReads = (sql: Sql): ((ticketId: string) => Promise<ReminderRow | und
          JOIN app_user h ON h.id = t.holder_id
        WHERE t.id = ANY ($1)`,
       [ticketIds],
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ticketIds.map((id) => byId.get(id));
-  });
+    ),
+  );
 
 /**
  * Emails a reminder, unless it stopped being true: the ticket was refunded, the event was moved or has ended, or the

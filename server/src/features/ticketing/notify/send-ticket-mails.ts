@@ -5,7 +5,7 @@ import { hours } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { ticketMailsMax } from '@frontrow/core/ticketing/limits.ts';
-import { batchedReads } from '../../../db/batcher.ts';
+import { batchedRows } from '../../../db/batcher.ts';
 import type { Sql } from '../../../db/db.ts';
 import { recordFact, type RecordedFact } from '../../../facts/fact-handler.ts';
 import type { Kit } from '../../../kit.ts';
@@ -67,8 +67,8 @@ interface TicketMailRow extends MailedDateRow {
 
 /** What a ticket's email says. Emails that are written at the same time share a statement. */
 const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRow | undefined>) =>
-  batchedReads(async (ticketIds) => {
-    const rows = await db.query<TicketMailRow>(
+  batchedRows((ticketIds) =>
+    db.query<TicketMailRow>(
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
          (t.voided_at IS NOT NULL AND o.status <> 'disputed') OR e.cancelled_at IS NOT NULL AS lost,
          h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
@@ -84,10 +84,8 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
            WHERE x.pass_purchase_id = o.pass_purchase_id HAVING count(*) > 0) pass ON true
        WHERE t.id = ANY ($1)`,
       [ticketIds],
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ticketIds.map((id) => byId.get(id));
-  });
+    ),
+  );
 
 /** Emails a ticket that was just sold; an erased account loses it. */
 export const createMailSoldTicket =
