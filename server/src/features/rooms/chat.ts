@@ -22,7 +22,7 @@ import {
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import { changeRoom } from './change-room.ts';
-import { personIn, runnerOf, timedOutMs } from './records.ts';
+import { personIn, requireCaller, runnerOf, timedOutMs } from './records.ts';
 import { messageColumns, messageOf, type MessageRow } from './room-messages.ts';
 import type { Reactor, ReactorKey, RoomsDeps } from './rooms-deps.ts';
 
@@ -45,8 +45,7 @@ export async function sendMessage(
   return changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
     const sent = await messageBy(tx, eventUuid, actor.id, clientId);
     if (sent) return sent;
-    const me = await personIn(tx, eventUuid, actor.id);
-    if (!me) throw refuse('not_in_room');
+    const me = await requireCaller(tx, eventUuid, actor.id);
     requireMayWrite(room, me);
     const body = chatText(message);
     requireNoFilteredWord(room.filteredWords, me, body, 'message');
@@ -129,8 +128,7 @@ async function refuseFlood(sql: Sql, eventUuid: string, authorId: number): Promi
 /** A moderator removes one message for everyone. Removing it twice is harmless. */
 export async function removeMessage(deps: RoomsDeps, actor: Account, eventUuid: string, seq: number): Promise<void> {
   await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
-    const me = await personIn(tx, eventUuid, actor.id);
-    if (!me) throw refuse('not_in_room');
+    const me = await requireCaller(tx, eventUuid, actor.id);
     const message = await tx.one<{ author_id: number; removed: boolean }>(
       'SELECT author_id, removed_at IS NOT NULL AS removed FROM chat_message WHERE event_id = $1 AND seq = $2',
       [eventUuid, seq],

@@ -1,4 +1,5 @@
 import { ingestMachine, type IngestTrigger } from '@frontrow/core/broadcast/ingest-machine.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import {
   isTakenDown,
   type PersonFacts,
@@ -163,6 +164,13 @@ export async function personIn(sql: Sql, eventUuid: string, userId: number): Pro
     [eventUuid, userId],
   );
   return row && memberOf(row);
+}
+
+/** The caller as the room knows them. Throws `not_in_room` if the event or the account does not exist. */
+export async function requireCaller(sql: Sql, eventUuid: string, userId: number): Promise<MemberRecord> {
+  const me = await personIn(sql, eventUuid, userId);
+  if (!me) throw refuse('not_in_room');
+  return me;
 }
 
 /** Any account by username, as the room knows it, also if it was never in it. */

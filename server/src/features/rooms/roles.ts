@@ -7,7 +7,7 @@ import { endedRefusal, isTakenDown, requireInteractive, type RoomRole } from '@f
 import type { Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/fact-handler.ts';
 import { changeOf, changeRoom, inRowQueue, type RoomChange } from './change-room.ts';
-import { accountNamed, ensureRoomRow, lockRoom, memberNamed, personIn } from './records.ts';
+import { accountNamed, ensureRoomRow, lockRoom, memberNamed, personIn, requireCaller } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { stepTurnQueue } from './turn-queue.ts';
 
@@ -118,8 +118,7 @@ export async function setStageGuest(
 ): Promise<void> {
   await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log } = change;
-    const me = await personIn(tx, eventUuid, actor.id);
-    if (!me) throw refuse('not_in_room');
+    const me = await requireCaller(tx, eventUuid, actor.id);
     const target = me.username === username ? me : await memberNamed(tx, eventUuid, username);
     // The rule about the caller comes before the one about the person who is named.
     const decided = decideStageGuest(

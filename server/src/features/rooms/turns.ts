@@ -17,7 +17,7 @@ import {
 } from '@frontrow/core/rooms/turn-queue.ts';
 import { databaseNow } from '../../db/db.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
-import { memberNamed, type MemberRecord, personIn, runnerOf } from './records.ts';
+import { memberNamed, type MemberRecord, requireCaller, runnerOf } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { readTurnQueue, stepTurnQueue } from './turn-queue.ts';
 
@@ -34,8 +34,7 @@ interface HandInput {
  */
 export async function raiseHand(deps: RoomsDeps, actor: Account, eventUuid: string, input: HandInput): Promise<void> {
   await changeRoom(deps, eventUuid, async (change) => {
-    const me = await personIn(change.tx, eventUuid, actor.id);
-    if (!me) throw refuse('not_in_room');
+    const me = await requireCaller(change.tx, eventUuid, actor.id);
     if (input.question !== undefined) requireNoFilteredWord(change.room.filteredWords, me, input.question, 'question');
     const step = handStep(me, decideHand(change.room, me, input.raised), input);
     if (step && (await stepTurnQueue(change, step)))
@@ -208,8 +207,7 @@ export const askNext = (
  */
 export async function answerWarmUp(deps: RoomsDeps, actor: Account, eventUuid: string, ready: boolean): Promise<void> {
   await changeRoom(deps, eventUuid, async (change) => {
-    const me = await personIn(change.tx, eventUuid, actor.id);
-    if (!me) throw refuse('not_in_room');
+    const me = await requireCaller(change.tx, eventUuid, actor.id);
     requirePresent(change.room, me);
     requireNext(await readTurnQueue(change.tx, eventUuid), actor.id);
     if (await stepTurnQueue(change, { do: 'answer', userId: actor.id, ready }))
@@ -229,8 +227,7 @@ export async function lowerHands(
 ): Promise<void> {
   await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log } = change;
-    const me = await personIn(tx, eventUuid, actor.id);
-    if (!me) throw refuse('not_in_room');
+    const me = await requireCaller(tx, eventUuid, actor.id);
     requireHandsModerator(room, me);
     const target = username === undefined ? undefined : await memberNamed(tx, eventUuid, username);
     if (username !== undefined && !target) throw refuse('target_not_in_room');
