@@ -15,6 +15,7 @@ import type { FfmpegProgram } from '../../../ports/rtmp-ingest.ts';
 import { isStorageFull } from '../../../ports/storage.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { deleteFiles } from '../replay/delete-replays.ts';
+import { noteFilesOf } from '../replay/replay-download.ts';
 import { makeAudio, noSound, podcastAudioType } from './make-audio.ts';
 import { makeVideo } from './make-video.ts';
 import { FfmpegError } from './run-ffmpeg.ts';
@@ -239,9 +240,7 @@ export const purgeDownloads = (deps: Pick<BroadcastDeps, 'db' | 'storage' | 'log
          RETURNING file_key`,
         [replayDownloadKeptMs],
       );
-      const keys = gone.flatMap(({ file_key: key }) => key ?? []);
-      await noteUnwritten(tx, keys);
-      return keys;
+      return noteFilesOf(tx, gone);
     });
     await deleteFiles(deps, files);
   },

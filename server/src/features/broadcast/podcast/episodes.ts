@@ -4,9 +4,8 @@ import type { DownloadStatus } from '@frontrow/core/broadcast/replay-download.ts
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { Job } from '../../../jobs/runner.ts';
-import { noteUnwritten } from '../../../media/unwritten-files.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
-import { canMakeDownloads } from '../replay/replay-download.ts';
+import { canMakeDownloads, noteFilesOf } from '../replay/replay-download.ts';
 import { deleteFiles } from '../replay/delete-replays.ts';
 
 /** What `podcast_replays` is asked with besides the host. */
@@ -130,9 +129,7 @@ async function dropEpisodes(deps: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>)
        RETURNING file_key`,
       [...which, episodeRetryMs.disk_full, episodeRetryMs.failed],
     );
-    const keys = gone.flatMap(({ file_key: key }) => key ?? []);
-    await noteUnwritten(tx, keys);
-    return keys;
+    return noteFilesOf(tx, gone);
   });
   await deleteFiles(deps, files);
 }

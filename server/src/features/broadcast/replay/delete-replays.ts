@@ -7,10 +7,9 @@ import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import type { Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
 import type { Job } from '../../../jobs/runner.ts';
-import { noteUnwritten } from '../../../media/unwritten-files.ts';
 import type { Events } from '../../events/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
-import { dropDownload } from './replay-download.ts';
+import { dropDownload, noteFilesOf } from './replay-download.ts';
 
 /** Three hours are some 5,400 files. */
 const filesAtOnce = 50;
@@ -83,8 +82,7 @@ async function dropParts(
          WHERE p.event_id = k.event_id AND s.key_number = k.number)`,
       [eventUuid],
     );
-  const keys = gone.map((row) => row.file_key);
-  await noteUnwritten(tx, keys);
+  const keys = await noteFilesOf(tx, gone);
   return liveOnly ? keys : [...keys, ...(await dropDownload(tx, eventUuid))];
 }
 

@@ -12,7 +12,12 @@ export async function dropDownload(tx: Sql, eventUuid: string): Promise<string[]
     'DELETE FROM replay_download WHERE event_id = $1 RETURNING file_key',
     [eventUuid],
   );
-  const keys = gone.flatMap(({ file_key: key }) => key ?? []);
+  return noteFilesOf(tx, gone);
+}
+
+/** Notes the files of rows that this transaction deletes, and returns them: they are deleted once it has committed. */
+export async function noteFilesOf(tx: Sql, rows: readonly { readonly file_key: string | null }[]): Promise<string[]> {
+  const keys = rows.flatMap(({ file_key: key }) => key ?? []);
   await noteUnwritten(tx, keys);
   return keys;
 }
