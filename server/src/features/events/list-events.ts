@@ -16,7 +16,7 @@ import {
   walkingBounds,
 } from './list-query.ts';
 import { type ListPart, type Row, rowsOf, type Wanted } from './listed-rows.ts';
-import { eventCards } from './views.ts';
+import { eventCards, hostToWire } from './views.ts';
 
 export interface ListPage {
   readonly cursor?: string | undefined;
@@ -143,7 +143,6 @@ interface HostRow {
   username: string;
   name: string;
   avatar_url: string | null;
-  role: 0 | 1;
   ranking: number;
   review_count: number;
   advertising: boolean;
@@ -151,7 +150,7 @@ interface HostRow {
   upcoming: number;
 }
 
-const select = `SELECT u.id, u.username, trim(u.name || ' ' || u.surname) AS name, u.avatar_url, u.role, u.ranking,
+const select = `SELECT u.id, u.username, trim(u.name || ' ' || u.surname) AS name, u.avatar_url, u.ranking,
   u.review_count, u.advertising, u.massive,
   (SELECT count(*)::int FROM listed_event l WHERE l.host_id = u.id AND l.state < 2) AS upcoming FROM app_user u`;
 
@@ -175,20 +174,4 @@ export async function hostCards(sql: Sql, ids: readonly number[]): Promise<WireH
   return rows.map(cardOf);
 }
 
-const cardOf = (row: HostRow): WireHostCard => ({
-  user: {
-    user_ide: row.id,
-    user_username: row.username,
-    user_name: row.name,
-    user_avatar: row.avatar_url,
-    user_role: row.role,
-  },
-  influencer: {
-    influencer_avatar: row.avatar_url,
-    influencer_ranking: row.ranking,
-    influencer_reviews: row.review_count,
-    influencer_advertising: row.advertising,
-    influencer_massive_streaming: row.massive,
-  },
-  upcoming_events: row.upcoming,
-});
+const cardOf = (row: HostRow): WireHostCard => ({ ...hostToWire(row), upcoming_events: row.upcoming });

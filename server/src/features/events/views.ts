@@ -4,7 +4,7 @@ import {
   type KindCode,
   type LiveEventState,
 } from '@frontrow/core/events/live-event-machine.ts';
-import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
+import type { WireEvent, WireEventCard, WireHostCard } from '@frontrow/contract/events/api.ts';
 import { eventToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { VideoSlot } from '@frontrow/core/events/event-video.ts';
 import { type CancelReason, type EventVideos, type LiveEvent } from '@frontrow/core/events/live-event.ts';
@@ -143,16 +143,44 @@ function cardOf(row: CardRow, storage: Storage): WireEventCard {
       user_avatar: row.avatar_url,
       user_role: row.role,
     },
-    influencer: {
-      influencer_avatar: row.avatar_url,
-      influencer_ranking: row.ranking,
-      influencer_reviews: row.review_count,
-      influencer_advertising: row.advertising,
-      influencer_massive_streaming: row.massive,
-    },
+    influencer: influencerOf(row),
     watching: row.watching,
   };
 }
+
+interface InfluencerRow {
+  readonly avatar_url: string | null;
+  readonly ranking: number;
+  readonly review_count: number;
+  readonly advertising: boolean;
+  readonly massive: boolean;
+}
+
+const influencerOf = (row: InfluencerRow): WireHostCard['influencer'] => ({
+  influencer_avatar: row.avatar_url,
+  influencer_ranking: row.ranking,
+  influencer_reviews: row.review_count,
+  influencer_advertising: row.advertising,
+  influencer_massive_streaming: row.massive,
+});
+
+interface HostRow extends InfluencerRow {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+}
+
+/** A host as every card and page of hosts begins. */
+export const hostToWire = (row: HostRow): Pick<WireHostCard, 'user' | 'influencer'> => ({
+  user: {
+    user_ide: row.id,
+    user_username: row.username,
+    user_name: row.name,
+    user_avatar: row.avatar_url,
+    user_role: 1,
+  },
+  influencer: influencerOf(row),
+});
 
 const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   uuid: row.id,

@@ -12,7 +12,7 @@ import { DeliveryError } from '../../ports/delivery-error.ts';
 import { MailError } from '../../ports/mail.ts';
 import type { Config } from '../../process/config.ts';
 import { createSignedTexts, type SignedTexts } from '../../signer.ts';
-import { plannedEnd } from '../events/index.ts';
+import { hostToWire, plannedEnd } from '../events/index.ts';
 import { findHost, followerCount } from './host-page.ts';
 
 /**
@@ -80,23 +80,7 @@ export async function followedHosts(
     [followerId, after?.at ?? null, after?.id ?? null, pageSize + 1],
   );
   return {
-    hosts: rows.slice(0, pageSize).map((row) => ({
-      user: {
-        user_ide: row.id,
-        user_username: row.username,
-        user_name: row.name,
-        user_avatar: row.avatar_url,
-        user_role: 1 as const,
-      },
-      influencer: {
-        influencer_avatar: row.avatar_url,
-        influencer_ranking: row.ranking,
-        influencer_reviews: row.review_count,
-        influencer_advertising: row.advertising,
-        influencer_massive_streaming: row.massive,
-      },
-      upcoming_events: row.upcoming,
-    })),
+    hosts: rows.slice(0, pageSize).map((row) => ({ ...hostToWire(row), upcoming_events: row.upcoming })),
     next_cursor: nextCursor(rows, pageSize, ({ at, id }) => ({ at, id })),
   };
 }

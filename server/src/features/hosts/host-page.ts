@@ -6,7 +6,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Catalog } from '../catalog/index.ts';
-import { type Events, heldEvents } from '../events/index.ts';
+import { type Events, heldEvents, hostToWire } from '../events/index.ts';
 import type { Reviews } from '../reviews/index.ts';
 
 /** A host as its public page shows it. */
@@ -98,7 +98,7 @@ export async function hostPage({ db, events, reviews }: HostPageDeps, username: 
     followerCount(db, row.id),
   ]);
   return {
-    ...whoIs(row),
+    ...hostToWire(row),
     host: {
       host_bio: row.bio,
       host_lang_ides: row.lang_ides,
@@ -114,23 +114,6 @@ export async function hostPage({ db, events, reviews }: HostPageDeps, username: 
     reviews: said,
   };
 }
-
-const whoIs = (row: HostRow): Pick<WireHostPage, 'user' | 'influencer'> => ({
-  user: {
-    user_ide: row.id,
-    user_username: row.username,
-    user_name: row.name,
-    user_avatar: row.avatar_url,
-    user_role: 1,
-  },
-  influencer: {
-    influencer_avatar: row.avatar_url,
-    influencer_ranking: row.ranking,
-    influencer_reviews: row.review_count,
-    influencer_advertising: row.advertising,
-    influencer_massive_streaming: row.massive,
-  },
-});
 
 export interface EditHostProfileDeps extends Pick<Kit, 'db'> {
   readonly catalog: Pick<Catalog, 'languages'>;
