@@ -14,9 +14,11 @@ test.each([
   '21-11-2000',
   'yesterday',
   '2000-1-1',
-])('refuses %s', (typed) => expect(() => readBirthDate(typed, today)).toThrow(refused('birth_date_invalid')));
+])('the birth date %s is refused', (typed) =>
+  expect(() => readBirthDate(typed, today)).toThrow(refused('birth_date_invalid')),
+);
 
-test.each(['2026-11-21', '1900-01-01', '2024-02-29', '2000-02-29'])('takes %s', (typed) =>
+test.each(['2026-11-21', '1900-01-01', '2024-02-29', '2000-02-29'])('the birth date %s is taken', (typed) =>
   expect(readBirthDate(typed, today)).toBe(typed),
 );
 

@@ -45,7 +45,9 @@ test.each([
   'ada@mail.com, eve@mail.com',
   '"a"@mail.com',
   'ada<x>@mail.com',
-])('refuses %j', (typed) => expect(() => read(typed)).toThrow('Enter a valid email address, like you@example.com.'));
+])('the email address %j is refused', (typed) =>
+  expect(() => read(typed)).toThrow('Enter a valid email address, like you@example.com.'),
+);
 
 test('the refusal names the field', () =>
   expect(() => read('ada')).toThrow(expect.objectContaining({ code: 'email_invalid', field: 'email' })));
@@ -59,7 +61,7 @@ test.each([
   `${'a'.repeat(64)}@mail.com`,
   `ada@${'a'.repeat(63)}.com`,
   'host@frontrow.test',
-])('keeps %j as it is typed', (typed) => expect(read(typed)).toBe(typed));
+])('the email address %j is kept as it is typed', (typed) => expect(read(typed)).toBe(typed));
 
 describe('one mailbox has one spelling', () => {
   test.each([

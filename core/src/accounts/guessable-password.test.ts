@@ -51,18 +51,18 @@ describe('a new password', () => {
   );
 
   test.each(['Another42', 'Frontrow-Piano-Tuesday-9', 'Adamant-Walrus-7', 'Password-Piano-Walrus-7', 'Summer19283746'])(
-    'with enough characters besides those words is accepted: %s',
+    'a password with enough characters besides those words is accepted: %s',
     (password) => expect(codeOf(password)).toBeUndefined(),
   );
 
-  test('is judged by the rule first', () => expect(codeOf('password')).toBe('password_weak'));
+  test('a new password is judged by the rule first', () => expect(codeOf('password')).toBe('password_weak'));
 
-  test('does not become personal by a name of two letters, or an empty one', () =>
+  test('a new password does not become personal by a name of two letters, or an empty one', () =>
     expect(() =>
       checkNewPassword('Violin-77', { owner: { username: 'li', name: 'Li', surname: '', email: '' }, common }),
     ).not.toThrow());
 
-  test('is refused with its field', () =>
+  test('a new password is refused with its field', () =>
     expect(() => checkNewPassword('Password1', { owner, common, field: 'new_password' })).toThrow(
       expect.objectContaining({ field: 'new_password' }),
     ));

@@ -11,4 +11,6 @@ test.each([
   [{ surname: '\u200B' }, 'Surname is required.'],
   [{ zoneName: 'Mars/Crater' }, 'is not a time zone we know.'],
   [{ zoneName: '+02:00' }, 'is not a time zone we know.'],
-])('refuses %j', (wrong, message) => expect(() => readOwnProfile({ ...good, ...wrong })).toThrow(message));
+])('a profile with %j is refused', (wrong, message) =>
+  expect(() => readOwnProfile({ ...good, ...wrong })).toThrow(message),
+);

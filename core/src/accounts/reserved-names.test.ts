@@ -56,7 +56,7 @@ describe('a name poses as us', () => {
     ['a soft hyphen inside', 'Front\u00ADrow'],
     ['a filler inside', 'Front\u3164row Support'],
     ['a selector inside', 'Sup\uFE0Fport'],
-  ])('with %s: %s', (_how, name) => expect(posesAsUs(name)).toBe(true));
+  ])('a name poses as us with %s: %s', (_how, name) => expect(posesAsUs(name)).toBe(true));
 });
 
 test.each([

@@ -24,5 +24,5 @@ test('terms must be accepted', () =>
     expect.objectContaining({ code: 'terms_required', field: 'accept_terms' }),
   ));
 
-test('refuses the first of several wrong fields', () =>
+test('the first of several wrong fields is refused', () =>
   expect(() => read({ password: 'short', name: '' })).toThrow(expect.objectContaining({ field: 'password' })));

@@ -37,18 +37,19 @@ describe('username', () => {
     'ada\u200Cb',
     'ada\u2800b',
     'علی\u200Cرضا',
-  ])('refuses %j', (typed) =>
+  ])('the username %j is refused', (typed) =>
     expect(refusalOf(() => readUsername(typed))).toEqual({ code: 'username_invalid', field: 'username' }),
   );
-  test.each(['abc', 'a'.repeat(30), 'Ada.B', 'ada-b_2', 'Иванов', '山田たろう', 'lucía'])('takes %j', (typed) =>
-    expect(readUsername(typed)).toBe(typed),
+  test.each(['abc', 'a'.repeat(30), 'Ada.B', 'ada-b_2', 'Иванов', '山田たろう', 'lucía'])(
+    'the username %j is taken',
+    (typed) => expect(readUsername(typed)).toBe(typed),
   );
   test('a username is required', () => expect(refusalOf(() => readUsername('  ')).code).toBe('field_required'));
-  test.each(reservedUsernames.filter((word) => word.length >= 3))('refuses the reserved word %s', (word) =>
+  test.each(reservedUsernames.filter((word) => word.length >= 3))('the reserved word %s is refused', (word) =>
     expect(refusalOf(() => readUsername(word)).code).toBe('username_reserved'),
   );
   test.each(['frontrow-support', 'support_team', 'the.official.fr0ntrow', 'admin-anna', 'help24', '4dmin'])(
-    'refuses %s, which poses as us',
+    '%s is refused, which poses as us',
     (typed) => expect(refusalOf(() => readUsername(typed))).toEqual({ code: 'username_reserved', field: 'username' }),
   );
   test.each([

@@ -7,7 +7,7 @@ const now = Date.UTC(2026, 10, 25, 12);
 const asked = { now, comparedUntil: now - hours(1), booksDelayMs: 0 };
 
 describe('the window', () => {
-  test('begins before the end of the last comparison and ends where both books are complete', () => {
+  test('the window begins before the end of the last comparison and ends where both books are complete', () => {
     expect(windowToCompare(asked)).toEqual({ from: now - hours(1) - booksOverlapMs, to: now - booksSettleMs });
     expect(windowToCompare({ ...asked, booksDelayMs: hours(3) })).toBeUndefined();
     expect(windowToCompare({ ...asked, comparedUntil: now - hours(2), booksDelayMs: hours(3) })?.to).toBe(
@@ -26,12 +26,12 @@ describe('the window', () => {
     expect(again(now - differenceRecheckMs - 1)).toBeUndefined();
   });
 
-  test('is at most a day further than the last one after a long stop', () => {
+  test('the window is at most a day further than the last one after a long stop', () => {
     const comparedUntil = now - days(5);
     expect(windowToCompare({ ...asked, comparedUntil })?.to).toBe(comparedUntil + booksWindowMaxMs);
   });
 
-  test.each([30, 31, 40, 400])('begins 30 days ago after a stop of %i days', (stopped) => {
+  test.each([30, 31, 40, 400])('the window begins 30 days ago after a stop of %i days', (stopped) => {
     const from = now - differenceRecheckMs;
     const window = windowToCompare({ ...asked, comparedUntil: now - days(stopped) });
     expect(window).toEqual({ from, to: from + booksWindowMaxMs });

@@ -4,7 +4,7 @@ import { taxCountry } from './tax.ts';
 
 const typed = { name: '', address: '', country: null, taxId: '' };
 
-test('refuses an unknown country at its field', () => {
+test('an unknown country is refused at its field', () => {
   for (const country of ['XX', 'Germany', 'D'])
     expect(() => readBillingDetails({ ...typed, country })).toThrow(
       expect.objectContaining({ code: 'country_unknown', field: 'country' }),

@@ -57,7 +57,7 @@ test.each<[string, Partial<KeyRequester>, RegExp]>([
   ['who are blocked', { isBanned: true }, /You have been blocked/],
   ['who have not joined', { isPresent: false }, /Join the event first/],
   ['who joined on another device', { isElsewhere: true }, /on another device/],
-])('refuses a key to people %s', (_who, more, sentence) => {
+])('a key is refused to people %s', (_who, more, sentence) => {
   expect(() => requireKeyRequester(live, { ...viewer, ...more })).toThrow(sentence);
 });
 

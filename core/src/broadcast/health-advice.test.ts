@@ -15,7 +15,7 @@ const good: StreamHealth = {
 };
 const codes = (more: StreamHealth): string[] => healthAdvice({ ...good, ...more }).map((one) => one.code);
 
-test('gives no advice on a good stream or on one without measurements', () => {
+test('a good stream, or one without measurements, gets no advice', () => {
   expect(healthAdvice(good)).toEqual([]);
   expect(healthAdvice({})).toEqual([]);
 });
@@ -37,13 +37,13 @@ test.each<[string, StreamHealth, string[]]>([
   ['no audio', { audioCodec: null }, ['no_sound']],
   ['silence', { audioLevel: 0 }, ['silent']],
   ['clipping', { audioLevel: 1 }, ['clipping']],
-])('advises on %s', (_name, more, wanted) => expect(codes(more)).toEqual(wanted));
+])('the advice on a stream with %s is as listed', (_name, more, wanted) => expect(codes(more)).toEqual(wanted));
 
-test('lists problems before hints', () => {
+test('problems are listed before hints', () => {
   expect(codes({ fps: 10, audioCodec: null })).toEqual(['no_sound', 'fps']);
 });
 
-test('does not blame the network for frames the encoder skipped', () => {
+test('the network is not blamed for frames that the encoder skipped', () => {
   expect(codes({ droppedFrames: 30, droppedBy: 'encoder' })).toEqual(['dropped_by_encoder']);
   expect(codes({ droppedFrames: 30, droppedBy: 'network' })).toEqual(['dropped_by_network']);
 });

@@ -18,7 +18,7 @@ const many = Array.from({ length: 100 }, (_, ordinal) => segment(first, ordinal)
 const live = { ended: false, tail: false };
 const linesOf = (text: string, start: string): string[] => text.split('\n').filter((line) => line.startsWith(start));
 
-test('names every segment with its key, a stated IV and the head of its part, which is not encrypted', () => {
+test('a playlist names every segment with its key, a stated IV and the unencrypted head of its part', () => {
   const text = livePlaylist([segment(first, 0), segment(first, 1, { keyNumber: 1 }), segment(second, 0)], live);
   expect(text.split('\n').slice(7)).toEqual([
     '#EXT-X-KEY:METHOD=NONE',

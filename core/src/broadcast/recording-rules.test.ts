@@ -14,7 +14,7 @@ describe('recording', () => {
   const upcoming = { isMeeting: false, state: 0, takenDown: false } as const;
   const withRecorder = { enabled: true, hasRecorder: true };
 
-  test('is switched by the host of any public event, before and during it', () => {
+  test('recording is switched by the host of any public event, before and during it', () => {
     const [host, other] = [{ isHost: true }, { isHost: false }];
     for (const state of [0, 1] as const)
       expect(() => requireRecordable({ ...upcoming, state }, host, withRecorder)).not.toThrow();
@@ -23,7 +23,7 @@ describe('recording', () => {
     expect(() => requireRecordable({ ...upcoming, isMeeting: true }, host, withRecorder)).toThrow(/Private meetings/);
   });
 
-  test('is switched on only where a recorder runs, and off anywhere', () => {
+  test('recording is switched on only where a recorder runs, and off anywhere', () => {
     const change = (enabled: boolean) => () =>
       requireRecordable(upcoming, { isHost: true }, { enabled, hasRecorder: false });
     expect(change(true)).toThrow(/no recorder/);
@@ -38,7 +38,7 @@ describe('recording', () => {
 });
 
 describe('a replay', () => {
-  test('is closed to people without a ticket and until the event ends', () => {
+  test('a replay is closed to people without a ticket and until the event ends', () => {
     expect(() => requireReplayWatcher(over, stranger)).toThrow(/ticket holders/);
     for (const state of [0, 1] as const)
       expect(() => requireReplayWatcher({ ...over, state }, { ...stranger, hasTicket: true })).toThrow(
@@ -46,7 +46,7 @@ describe('a replay', () => {
       );
   });
 
-  test('is open to its host, app admins and ticket holders', () => {
+  test('a replay is open to its host, app admins and ticket holders', () => {
     for (const who of ['isHost', 'isAppAdmin', 'hasTicket'] as const)
       expect(() => requireReplayWatcher(over, { ...stranger, [who]: true })).not.toThrow();
   });
@@ -66,7 +66,7 @@ describe('a replay', () => {
     expect(requireReplayWatcher(down, { ...stranger, isAppAdmin: true })).toBe('full');
   });
 
-  test('is taken down and restored after the end, once each, while there is a recording', () => {
+  test('a replay is taken down and restored after the end, once each, while there is a recording', () => {
     const up = { isOver: true, hasRecording: true, takenDownBecause: undefined };
     const down = { ...up, takenDownBecause: 'It shows a film' };
     expect(() => requireModeratable(up, 'take down')).not.toThrow();
@@ -78,14 +78,14 @@ describe('a replay', () => {
       expect(() => requireModeratable({ ...down, hasRecording: false }, step)).toThrow(/no replay/);
   });
 
-  test('shows its beginning to everyone while it is for sale, and all of it where it is free', () => {
+  test('a replay shows its beginning to everyone while it is for sale, and all of it where it is free', () => {
     expect(requireReplayWatcher({ ...over, access: 'sale' }, stranger)).toBe('preview');
     expect(requireReplayWatcher({ ...over, access: 'sale' }, { ...stranger, hasTicket: true })).toBe('full');
     expect(requireReplayWatcher({ ...over, access: 'free' }, stranger)).toBe('full');
     expect(() => requireReplayWatcher({ ...over, state: 1, access: 'free' }, stranger)).toThrow(/ticket holders/);
   });
 
-  test('is closed to people whom the host blocked, but not to app admins', () => {
+  test('a replay is closed to people whom the host blocked, but not to app admins', () => {
     for (const access of ['tickets', 'sale', 'free'] as const)
       expect(() => requireReplayWatcher({ ...over, access }, { ...stranger, hasTicket: true, isBanned: true })).toThrow(
         /blocked/,
@@ -93,7 +93,7 @@ describe('a replay', () => {
     expect(requireReplayWatcher(over, { ...stranger, isAppAdmin: true, isBanned: true })).toBe('full');
   });
 
-  test('is deleted by its host alone', () => {
+  test('a replay is deleted by its host alone', () => {
     expect(() => requireReplayOwner({ isHost: false })).toThrow(/Only the host/);
     expect(() => requireReplayOwner({ isHost: true })).not.toThrow();
   });

@@ -44,7 +44,7 @@ const shownAt = (at: number): string[] => {
   return [main, ...tiles].map(({ username, track: of }) => `${username} ${of?.kind ?? 'name'}`);
 };
 
-test('shows what the room showed, and switches with the turns', () => {
+test('a replay shows what the room showed, and switches with the turns', () => {
   expect(shownAt(5_000)).toEqual(['host camera']);
   expect(shownAt(15_000)).toEqual(['host camera', 'ann camera']);
   expect(shownAt(20_000)).toEqual(['host camera']);
@@ -52,11 +52,11 @@ test('shows what the room showed, and switches with the turns', () => {
   expect(shownAt(75_000)).toEqual(['ann camera']);
 });
 
-test('shows the name alone of a viewer who stayed off the recording', () => {
+test('only the name of a viewer who stayed off the recording is shown', () => {
   expect(shownAt(32_000)).toEqual(['host camera', 'ben name']);
 });
 
-test('plays the sound of everyone who was heard', () => {
+test('the sound of everyone who was heard is played', () => {
   expect(heardAt(recorded, 15_000).map(({ username }) => username)).toEqual(['host', 'ann']);
   expect(heardAt(recorded, 150_000)).toEqual([]);
 });

@@ -15,7 +15,7 @@ const shares = fc
 const bought = { now: days(1), paidAt: 0 };
 
 describe('what counts as watched', () => {
-  test('is what was played, while a browser has loaded no more than five minutes ahead', () => {
+  test('what counts as watched is what was played, while a browser has loaded no more than five minutes ahead', () => {
     expect(watchedMs({ lengthMs: hour, sentMs: minutes(7), playedMs: minutes(2) })).toBe(minutes(2));
     expect(watchedMs({ lengthMs: hour, sentMs: minutes(7) + 1, playedMs: minutes(2) })).toBe(minutes(2) + 1);
   });
@@ -26,7 +26,7 @@ describe('what counts as watched', () => {
     expect(watchedMs({ ...short, sentMs: minutes(2) })).toBe(minutes(1));
   });
 
-  test('is never more than what was sent, nor less than what was played', () => {
+  test('what counts as watched is never more than what was sent, nor less than what was played', () => {
     fc.assert(
       fc.property(shares, (share) => {
         expect(watchedMs(share)).toBeGreaterThanOrEqual(share.playedMs);
@@ -50,7 +50,7 @@ describe('what counts as watched', () => {
 describe('returning a replay', () => {
   const question = { ...bought, lengthMs: hour, sentMs: minutes(6), playedMs: minutes(6) - 1 };
 
-  test('is possible for 14 days while less than a tenth was watched', () => {
+  test('a replay can be returned for 14 days while less than a tenth was watched', () => {
     expect(replayRefund({ ...question, now: days(14) })).toEqual({
       watchedMs: minutes(6) - 1,
       limitMs: minutes(6),
@@ -61,7 +61,7 @@ describe('returning a replay', () => {
     expect(replayRefund({ ...question, playedMs: minutes(6) }).possible).toBe(false);
   });
 
-  test('is not possible for someone who was sent a fifth of it, whatever their player reports', () => {
+  test('returning a replay is not possible for someone who was sent a fifth of it, whatever their player reports', () => {
     fc.assert(
       fc.property(shares, ({ lengthMs, sentMs, playedMs }) => {
         const enough = Math.max(sentMs, lengthMs * 0.2 + 1);
@@ -70,7 +70,7 @@ describe('returning a replay', () => {
     );
   });
 
-  test('is not possible for someone who fetched everything and reports nothing', () => {
+  test('returning a replay is not possible for someone who fetched everything and reports nothing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 * hour }), (lengthMs) => {
         expect(replayRefund({ ...bought, lengthMs, sentMs: lengthMs, playedMs: 0 }).possible).toBe(false);
@@ -78,7 +78,7 @@ describe('returning a replay', () => {
     );
   });
 
-  test('is possible for someone who was sent less than a tenth of it, whatever their player reports', () => {
+  test('returning a replay is possible for someone who was sent less than a tenth of it, whatever their player reports', () => {
     fc.assert(
       fc.property(shares, ({ lengthMs, sentMs, playedMs }) => {
         const few = { sentMs: sentMs * 0.0999, playedMs: playedMs * 0.0999 };
@@ -87,7 +87,7 @@ describe('returning a replay', () => {
     );
   });
 
-  test('is not possible where nothing is left of the replay', () => {
+  test('returning a replay is not possible where nothing is left of the replay', () => {
     expect(replayRefund({ ...bought, lengthMs: 0, sentMs: 0, playedMs: 0 }).possible).toBe(false);
   });
 });
@@ -102,7 +102,7 @@ describe('a report of what was played', () => {
     () =>
       requirePlayed([{ from, to }], { spans, unsentMs });
 
-  test('is taken within the recording, with the breaks in it', () => {
+  test('a report of what was played is taken within the recording, with the breaks in it', () => {
     expect(report(minutes(1), minutes(5))).not.toThrow();
     expect(report(minutes(1) - seconds(1), minutes(5) + seconds(1))).not.toThrow();
     expect(() => requirePlayed([], { spans: [], unsentMs: 0 })).not.toThrow();
@@ -113,16 +113,16 @@ describe('a report of what was played', () => {
     ['empty', minutes(2), minutes(2)],
     ['before the beginning', minutes(1) - seconds(1) - 1, minutes(2)],
     ['beyond the end', minutes(4), minutes(5) + seconds(1) + 1],
-  ])('is refused where it is %s', (_, from, to) => {
+  ])('a report of what was played is refused where it is %s', (_, from, to) => {
     expect(report(from, to)).toThrow(/played/);
   });
 
-  test('is refused where more than ten seconds of it were never sent', () => {
+  test('a report of what was played is refused where more than ten seconds of it were never sent', () => {
     expect(report(minutes(1), minutes(2), seconds(10))).not.toThrow();
     expect(report(minutes(1), minutes(2), seconds(10) + 1)).toThrow(/played/);
   });
 
-  test('is refused where nothing was recorded', () => {
+  test('a report of what was played is refused where nothing was recorded', () => {
     expect(() => requirePlayed([{ from: 0, to: 1 }], { spans: [], unsentMs: 0 })).toThrow(/played/);
   });
 });

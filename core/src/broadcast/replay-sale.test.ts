@@ -15,31 +15,31 @@ const host = { isHost: true };
 const sale = (price?: number) => ({ access: 'sale', price }) as const;
 
 describe('offering a replay', () => {
-  test('returns the price in minor units, and none where nothing is sold', () => {
+  test('an offer has its price in minor units, and none where nothing is sold', () => {
     expect(decideReplayAccess(replay, host, sale(12.5))).toBe(1250);
     for (const access of ['free', 'tickets'] as const)
       expect(decideReplayAccess(replay, host, { access, price: 5 })).toBeUndefined();
   });
 
-  test.each([0, 0.99, 500.01, Number.NaN, undefined])('refuses a price of %s', (price) => {
+  test.each([0, 0.99, 500.01, Number.NaN, undefined])('a price of %s is refused', (price) => {
     expect(() => decideReplayAccess(replay, host, sale(price))).toThrow(/between 1 and 500 EUR/);
   });
 
   test.each([
     ['EUR', 5.005],
     ['JPY', 500.5],
-  ])('refuses a price in %s with more decimals than the currency has', (currency, price) => {
+  ])('a price in %s with more decimals than the currency has is refused', (currency, price) => {
     expect(() => decideReplayAccess({ ...replay, currency }, host, sale(price))).toThrow(/decimals/);
   });
 
-  test('is for the host, after the end, while there is a recording', () => {
+  test('offering a replay is for the host, after the end, while there is a recording', () => {
     expect(() => decideReplayAccess(replay, { isHost: false }, sale(5))).toThrow(/Only the host/);
     expect(() => decideReplayAccess({ ...replay, isOver: false }, host, sale(5))).toThrow(/after the event ends/);
     for (const gone of [{ hasRecording: false }, { isRemoved: true }, { isCancelled: true }])
       expect(() => decideReplayAccess({ ...replay, ...gone }, host, sale(5))).toThrow(/no replay/);
   });
 
-  test('is not possible in the last 14 days of the replay', () => {
+  test('offering a replay is not possible in the last 14 days of the replay', () => {
     expect(decideReplayAccess({ ...replay, keptForMs: days(14) + 1 }, host, sale(5))).toBe(500);
     expect(() => decideReplayAccess({ ...replay, keptForMs: days(14) }, host, sale(5))).toThrow(/14 days/);
   });

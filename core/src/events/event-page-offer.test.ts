@@ -39,7 +39,7 @@ describe('the ticket on offer', () => {
 });
 
 describe('the start banner', () => {
-  test('shows to a buyer and the creator until the event is over', () => {
+  test('the start banner shows to a buyer and the creator until the event is over', () => {
     expect(startBanner(upcoming, 'visitor', startsAt)).toBeUndefined();
     expect(startBanner(finished, 'owner', startsAt)).toBeUndefined();
     expect(startBanner(cancelled, 'buyer', startsAt)).toBeUndefined();

@@ -10,7 +10,7 @@ const stateOf = (event: HostingFacts, now: number): string =>
     .join(', ');
 
 describe('the next step of a host', () => {
-  it('asks to finish the setup first, and to share once it is complete', () => {
+  it('a host is asked to finish the setup first, and to share once it is complete', () => {
     const early = startsAt - hours(120);
     expect(planHosting({ ...upcoming, unfinished: true }, early).action).toBe('finish_set_up');
     expect(planHosting(upcoming, early).action).toBe('share');

@@ -3,7 +3,7 @@ import { moveBetween, movedBy, seriesDays, wallStart } from './series.ts';
 import { readStartTime } from './start-time.ts';
 
 describe('days of a series', () => {
-  test('are a week apart, as often as was said or until a day', () => {
+  test('days of a series are a week apart, as often as was said or until a day', () => {
     const weekly = ['2027-03-14', '2027-03-21', '2027-03-28'];
     expect(seriesDays('2027-03-14', { weeks: 3 })).toEqual(weekly);
     expect(seriesDays('2027-03-14', { until: '2027-03-28' })).toEqual(weekly);
@@ -11,7 +11,7 @@ describe('days of a series', () => {
     expect(seriesDays('2027-03-14', { weeks: 52 })).toHaveLength(52);
   });
 
-  test('are those that were chosen and the first, in order', () =>
+  test('days of a series are those that were chosen and the first, in order', () =>
     expect(seriesDays('2027-03-14', { dates: ['2027-05-01', '2027-03-02'] })).toEqual([
       '2027-03-02',
       '2027-03-14',
@@ -47,7 +47,7 @@ describe('a start in Madrid', () => {
   const zone = 'Europe/Madrid';
   const now = Date.UTC(2027, 2, 1);
 
-  test('keeps its hour when the clocks change', () => {
+  test('a start in Madrid keeps its hour when the clocks change', () => {
     const starts = ['2027-03-21', '2027-03-28'].map((day) => wallStart(day, '20:00', zone)!);
     expect(starts.map((at) => new Date(at).toISOString())).toEqual([
       '2027-03-21T19:00:00.000Z',
@@ -61,7 +61,7 @@ describe('a start in Madrid', () => {
     expect(readStartTime(wallStart('2027-10-31', '02:30', zone), '02:30', zone, now)).toBe('date_repeated');
   });
 
-  test('moves by days and to an hour, also across the change of clocks', () => {
+  test('a start in Madrid moves by days and to an hour, also across the change of clocks', () => {
     const move = moveBetween(
       wallStart('2027-03-21', '20:00', zone)!,
       wallStart('2027-03-22', '21:15', zone)!,

@@ -267,7 +267,7 @@ describe('the currency of an event', () => {
     return 'event' in judged ? judged.event.terms : judged.problems;
   };
 
-  test('is the chosen one, with its own fees; euros where none is named', () => {
+  test('the currency of an event is the chosen one, with its own fees; euros where none is named', () => {
     expect(termsOf({ price: 1500, currency: 'JPY' })).toMatchObject({ currency: { code: 'JPY' }, minFeeMinor: 80 });
     expect(termsOf({ price: 450, currency: 'GBP' })).toMatchObject({ currency: { code: 'GBP' }, minFeeMinor: 45 });
     expect(termsOf({ price: 10 })).toMatchObject({ currency: { code: 'EUR' }, minFeeMinor: 50 });

@@ -43,7 +43,7 @@ describe('links', () => {
     ['https://münchen.example/bier', 'https://münchen.example/bier'],
   ])('%j is kept as %j', (typed, kept) => expect(webLink(typed)).toBe(kept));
 
-  test('allows at most five links, keeps each once without empty rows, and refuses one that is too long', () => {
+  test('at most five links are kept, each once and without empty rows, and one that is too long is refused', () => {
     const links = Array.from({ length: hostLinksMax }, (_, n) => `https://example.com/${n}`);
     expect(read({ links: [...links, '', links[0]!] }).links).toEqual(links);
     expect(refusalOf({ links: [...links, 'https://example.com/more'] })).toBe('too_many_links');

@@ -7,7 +7,7 @@ test('JSON text is read', () => {
   expect(readJsonText('[{"a": "[[[[[[[[[[\\"{{{"}]')).toEqual({ ok: true, value: [{ a: '[[[[[[[[[["{{{' }] });
 });
 
-test('what is no JSON, too deep or too long is not', () => {
+test('a text that is no JSON, too deep or too long is not read', () => {
   expect(readJsonText(nested(jsonTextDepthMax)).ok).toBe(true);
   expect(readJsonText(nested(jsonTextDepthMax + 1)).ok).toBe(false);
   expect(readJsonText(nested(30_000)).ok).toBe(false);

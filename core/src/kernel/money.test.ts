@@ -63,7 +63,7 @@ test('a currency that we do not sell in is refused, also one that is a name of J
   for (const code of ['SEK', 'eur', '', 'constructor', '__proto__']) expect(() => currencyOf(code)).toThrow(RangeError);
 });
 
-test('writes an amount of a provider’s books with the digits of its currency', () => {
+test('an amount of a provider’s books has the digits of its currency', () => {
   expect(moneyText(1500, currencyNamed('KRW'))).toBe('KRW 1,500');
   expect(moneyText(1500, currencyNamed('BHD'))).toBe('BHD 1.500');
   expect(moneyText(1500, currencyNamed('SEK'))).toBe('SEK 15.00');

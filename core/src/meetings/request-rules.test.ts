@@ -119,7 +119,7 @@ test('payment is due 24 hours before the start, and at least an hour after the h
   expect(expiresAt(factsOf('confirmed'))).toBeUndefined();
 });
 
-test('refunds in full when the host cancels, or the viewer until 24 hours before or with a late host', () => {
+test('a full refund is due if the host cancels, or the viewer 24 hours before or with a late host', () => {
   const confirmed = factsOf('confirmed');
   expect(refundIsDue(confirmed, 'host', startsAt + minutes(29))).toBe(true);
   expect(refundIsDue(confirmed, 'viewer', startsAt - hours(24))).toBe(true);

@@ -83,7 +83,7 @@ describe('what is taken', () => {
   });
   const nineToEleven = offer({ lengths: [30], hours: daily(9, 11) });
 
-  test('is not free; what touches it is', () => {
+  test('a taken time is not free, and what touches it is', () => {
     expect(times(shown(nineToEleven, day, { calendar: busy('09:30', '10:15') }))).toEqual(['09:00', '10:15', '10:30']);
   });
 
@@ -222,7 +222,7 @@ describe('a time that is asked for', () => {
   const ask = (startsAt: number, length = 30, calendar = free) =>
     askedTimeProblem(given, { startsAt, minutes: length }, calendar, now);
 
-  test('may be another one than a slot, but not any', () => {
+  test('a time that is asked for may be another one than a slot, but not any', () => {
     expect(ask(now + hours(2))).toBeUndefined();
     expect(ask(now + hours(2) - 1)).toBe('slot_not_offered');
     expect(ask(now + hours(2), 45)).toBe('length_not_offered');

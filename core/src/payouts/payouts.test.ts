@@ -28,7 +28,7 @@ describe('steps of a payout', () => {
     expect(path('paid', 'failed')).toBe('returned');
   });
 
-  test('ignores stale and duplicate status updates', () => {
+  test('stale and duplicate status updates of a payout are ignored', () => {
     for (const known of payoutMachine.states) expect(payoutSteps(known, known)).toEqual([]);
     expect(payoutSteps('paid', 'sent')).toEqual([]);
     expect(payoutSteps('sent', 'requested')).toEqual([]);
@@ -110,7 +110,7 @@ test('a bank is asked less often the older a payout is, and not forever', () => 
   expect(lookAgainAfterMs('paid', days(60) + 1)).toBeUndefined();
 });
 
-test('tells a host whose account does not take the currency what to do', () => {
+test('a host whose account does not take the currency reads what to do', () => {
   const advice = (kind: 'sepa' | 'stripe', hasOther: boolean, kinds: readonly ('stripe' | 'paypal')[]) =>
     currencyAdvice('JPY', { kind, hasOther, kinds });
   expect(advice('sepa', true, ['stripe'])).toBe('Choose another payout method for JPY.');

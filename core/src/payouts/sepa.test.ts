@@ -110,7 +110,7 @@ describe('accounts', () => {
 describe('the day a transfer is executed on', () => {
   const day = (utc: string, zone = 'Europe/Berlin') => executionDay(Date.parse(utc), zone);
 
-  test('is the bank’s own day, not that of UTC', () => {
+  test('a transfer is executed on the bank’s own day, not that of UTC', () => {
     expect(day('2026-06-03T22:30:00Z')).toBe('2026-06-04');
     expect(day('2026-06-03T22:30:00Z', 'Europe/Lisbon')).toBe('2026-06-03');
     expect(day('2026-01-14T23:30:00Z')).toBe('2026-01-15');

@@ -15,7 +15,7 @@ describe('a review', () => {
   test.each([0, 6, -1, 4.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is no number of stars', (stars) =>
     expect(refusalOf(() => readReview({ stars, text: '' }))).toBe('review_stars_invalid'),
   );
-  test('is as long as it may be, in code points; without words it is one, too', () => {
+  test('a review is as long as it may be, in code points; without words it is one, too', () => {
     const longest = '🍜'.repeat(reviewCharsMax);
     expect(readReview({ stars: 1, text: longest })).toEqual({ stars: 1, text: longest });
     expect(refusalOf(() => readReview({ stars: 5, text: `${longest}!` }))).toBe('review_too_long');

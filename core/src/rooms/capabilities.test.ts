@@ -22,12 +22,14 @@ const off = { ...viewer, raisedHandEnabled: false };
 const owner = { ...viewer, isOwner: true };
 
 describe('the control bar of non-owners', () => {
-  it('is hidden when nothing can be done', () => expect(capabilitiesOf(off).seesControls).toBe(false));
+  it('the control bar of non-owners is hidden when nothing can be done', () =>
+    expect(capabilitiesOf(off).seesControls).toBe(false));
   it.each([{ isEventAdmin: true }, { openMic: true }, { hasTurn: true }, { raisedHandEnabled: true }])(
-    'shows with %o',
+    'the control bar of non-owners is shown with %o',
     (change) => expect(capabilitiesOf({ ...off, ...change }).seesControls).toBe(true),
   );
-  it('is always shown to the owner', () => expect(capabilitiesOf({ ...off, isOwner: true }).seesControls).toBe(true));
+  it('the control bar is always shown to the owner', () =>
+    expect(capabilitiesOf({ ...off, isOwner: true }).seesControls).toBe(true));
 });
 
 describe('raise hand', () => {
@@ -40,7 +42,7 @@ describe('raise hand', () => {
     expect(capabilitiesOf({ ...viewer, finished: true }).mayRaiseHand).toBe(false));
   it('the owner has no hand to raise', () =>
     expect(capabilitiesOf(owner)).toMatchObject({ mayRaiseHand: false, seesHand: false }));
-  it('is seen by viewers who cannot use it now', () => {
+  it('the hand button is seen by viewers who cannot use it now', () => {
     for (const change of [{ raisedHandEnabled: false }, { isBanned: true }, { isTimedOut: true }])
       expect(capabilitiesOf({ ...viewer, ...change })).toMatchObject({ mayRaiseHand: false, seesHand: true });
   });
@@ -99,7 +101,7 @@ describe('roles', () => {
 });
 
 describe('chat', () => {
-  it('is closed to viewers while it is off, never to the owner', () => {
+  it('chat is closed to viewers while it is off, never to the owner', () => {
     expect(capabilitiesOf({ ...viewer, chatEnabled: false })).toMatchObject({ mayChat: false, chatClosed: true });
     expect(capabilitiesOf({ ...owner, chatEnabled: false })).toMatchObject({ mayChat: true, chatClosed: false });
   });
@@ -108,7 +110,7 @@ describe('chat', () => {
 });
 
 describe('a time-out', () => {
-  it('stops writing, asking, reacting and raising a hand, but not voting or a turn', () =>
+  it('a time-out stops writing, asking, reacting and raising a hand, but not voting or a turn', () =>
     expect(capabilitiesOf({ ...viewer, isTimedOut: true, hasTurn: true })).toMatchObject({
       mayChat: false,
       mayAsk: false,
@@ -122,7 +124,7 @@ describe('a time-out', () => {
 });
 
 describe('reactions', () => {
-  it('are for everyone in a live room of any kind, while the host leaves them on', () => {
+  it('reactions are for everyone in a live room of any kind, while the host leaves them on', () => {
     for (const isInteractive of [true, false])
       for (const isOwner of [true, false])
         expect(capabilitiesOf({ ...viewer, isInteractive, isOwner }).mayReact).toBe(true);
@@ -137,7 +139,7 @@ describe('reactions', () => {
 
 describe('moderation', () => {
   const admin = capabilitiesOf({ ...viewer, isEventAdmin: true });
-  it('is for owner and event admins; promoting is the owner’s', () => {
+  it('moderation is for owner and event admins; promoting is the owner’s', () => {
     expect(capabilitiesOf(viewer)).toMatchObject({ mayModerate: false, maySeeViewers: false, mayPromote: false });
     expect(admin).toMatchObject({
       mayModerate: true,
@@ -159,7 +161,7 @@ describe('moderation', () => {
 describe('a broadcast', () => {
   const watching = { ...viewer, isInteractive: false };
   const preparing = { ...watching, isOwner: true, isLive: false };
-  it('has no hands, no turns and no devices for viewers, whatever the room says', () =>
+  it('a broadcast has no hands, no turns and no devices for viewers, whatever the room says', () =>
     expect(capabilitiesOf({ ...watching, openMic: true, hasTurn: true })).toMatchObject({
       seesControls: false,
       seesDevices: false,
@@ -171,13 +173,13 @@ describe('a broadcast', () => {
       maySelectSource: false,
       mayChat: true,
     }));
-  it('lets its event admins moderate, without devices', () =>
+  it('a broadcast lets its event admins moderate, without devices', () =>
     expect(capabilitiesOf({ ...watching, isEventAdmin: true })).toMatchObject({
       seesControls: true,
       seesDevices: false,
       mayModerate: true,
     }));
-  it('is prepared by its owner: source, camera and going live, and no chat or finish yet', () => {
+  it('a broadcast is prepared by its owner: source, camera and going live, and no chat or finish yet', () => {
     expect(capabilitiesOf(preparing)).toMatchObject({
       mayUseCamera: true,
       mayShareScreen: true,

@@ -15,7 +15,7 @@ const said = (work: () => unknown): string | undefined => {
   return undefined;
 };
 
-test('who somebody is; everybody else is nobody', () => {
+test('the host, the viewer and app admins have a part in a meeting, and no one else', () => {
   const parties = { hostId: 1, viewerId: 2 };
   expect(meetingPart(parties, { id: 1, isAdmin: true })).toBe('host');
   expect(meetingPart(parties, { id: 2, isAdmin: false })).toBe('viewer');
@@ -55,7 +55,7 @@ test('added time: the host alone, while it runs, at most to two hours', () => {
   expect(said(() => decideAddedTime(long(111), host, startsAt))).toBe('time_added_full');
 });
 
-test('what the screen offers: the same to both, nothing to an app admin, and nothing after the end', () => {
+test('the screen offers the same to both, nothing to an app admin, and nothing after the end', () => {
   const both = { mayUseCamera: true, mayUseMicrophone: true, mayShareScreen: true, mayChat: true };
   for (const part of ['host', 'viewer'] as const) {
     const can = meetingCapabilities(part, false);

@@ -78,7 +78,7 @@ describe('a time-out', () => {
     expect(said(() => decideTimeOut(room, actor, target, wanted))).toEqual(decided),
   );
 
-  test('says in words how long it lasts', () => {
+  test('a time-out says in words how long it lasts', () => {
     const sentence = (timedOutMs: number): string => {
       try {
         requireNotTimedOut({ timedOutMs });

@@ -32,7 +32,7 @@ const refused = (work: () => unknown): string | undefined => {
 };
 
 describe('the texts of a poll', () => {
-  test('are a question and two to eight different answers', () => {
+  test('the texts of a poll are a question and two to eight different answers', () => {
     expect(pollTexts(' Soft or\n hard? ', ['Soft ', 'Hard'])).toEqual({
       text: 'Soft or hard?',
       choices: ['Soft', 'Hard'],
@@ -68,7 +68,7 @@ describe('the host', () => {
     expect(refused(() => decideOpenPoll(live, host, 'closed', false))).toBe('poll_closed');
     expect(refused(() => decideOpenPoll({ ...live, state: 0 }, host, 'prepared', false))).toBe('not_live');
   });
-  test('closes an open poll, once', () => {
+  test('the host closes an open poll, once', () => {
     expect(decideClosePoll(live, host, 'open')).toBe('close');
     expect(decideClosePoll(live, host, 'closed')).toBe('keep');
     expect(refused(() => decideClosePoll(live, host, 'prepared'))).toBe('poll_not_open');
@@ -80,19 +80,19 @@ describe('a vote', () => {
   const poll: PollFacts = { state: 'open', choices: 3, multiple: false, closesAt: undefined };
   const vote = (chosen: number[], more: Partial<PollFacts> = {}, me = viewer) =>
     pollVote(live, me, { ...poll, ...more }, { chosen, now: 1000 });
-  test('is one choice, or several where the poll allows it', () => {
+  test('a vote is one choice, or several where the poll allows it', () => {
     expect(vote([2])).toEqual([2]);
     expect(vote([2, 0, 2], { multiple: true })).toEqual([0, 2]);
     expect(refused(() => vote([0, 1]))).toBe('poll_one_choice');
     expect(refused(() => vote([]))).toBe('poll_choice_unknown');
     expect(refused(() => vote([3]))).toBe('poll_choice_unknown');
   });
-  test('counts until the poll closes, to the millisecond', () => {
+  test('a vote counts until the poll closes, to the millisecond', () => {
     expect(vote([0], { closesAt: 1001 })).toEqual([0]);
     expect(refused(() => vote([0], { closesAt: 1000 }))).toBe('poll_not_open');
     expect(refused(() => vote([0], { state: 'closed' }))).toBe('poll_not_open');
   });
-  test('is of the host, or somebody in the room who is not blocked', () => {
+  test('a vote is of the host, or somebody in the room who is not blocked', () => {
     expect(vote([0], {}, host)).toEqual([0]);
     expect(refused(() => vote([0], {}, { ...viewer, isPresent: false }))).toBe('not_in_room');
     expect(refused(() => vote([0], {}, { ...viewer, isBanned: true }))).toBe('banned');

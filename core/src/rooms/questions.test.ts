@@ -54,7 +54,7 @@ describe('asking', () => {
     ['when removed', live, { ...holder, isRemoved: true }, 'removed_from_event'],
   ])('%s', (_when, event, me, code) => expect(refused(() => requireMayAsk(event, me, none))).toBe(code));
 
-  test('ends with five unanswered questions, and with an event full of them', () => {
+  test('asking ends with five unanswered questions, and with an event full of them', () => {
     expect(refused(() => requireMayAsk(live, holder, { open: openQuestionsMax - 1, all: questionsMax - 1 }))).toBe(
       undefined,
     );

@@ -86,7 +86,7 @@ describe('the place of a guest on stage', () => {
   ] as const)('%s', (_, facts, actor, target, onStage, answer) =>
     expect(said(() => decideStageGuest(facts, actor, target, onStage))).toBe(answer),
   );
-  test('is taken by a guest speaker who enters, never by a co-host or from another', () => {
+  test('the place of a guest on stage is taken by a guest speaker who enters, never by a co-host or from another', () => {
     expect(takesFreePlace(room, guest)).toBe(true);
     expect(takesFreePlace(room, cohost)).toBe(false);
     expect(takesFreePlace(taken, guest)).toBe(false);
@@ -98,14 +98,14 @@ describe('the backstage', () => {
   const event = { state: 0, startsAt: minutes(60), isInteractive: true, takenDown: false } as const;
   const early = minutes(30) - 1;
   const open = minutes(30);
-  test('opens 30 minutes before the start for people with a role, and for nobody else', () => {
+  test('the backstage opens 30 minutes before the start for people with a role, and for nobody else', () => {
     expect(said(() => requireBackstage(event, guest, early))).toBe('backstage_not_open');
     expect(said(() => requireBackstage(event, guest, open))).toBeUndefined();
     expect(said(() => requireBackstage(event, cohost, open))).toBeUndefined();
     expect(said(() => requireBackstage(event, viewer, open))).toBe('join_not_live');
     expect(said(() => requireBackstage({ ...event, isInteractive: false }, guest, open))).toBe('join_not_live');
   });
-  test('is opened by the host, who does not go live with it', () => {
+  test('the backstage is opened by the host, who does not go live with it', () => {
     const owned = { ...event, isOwner: true };
     expect(said(() => decideBackstage(owned, early))).toBe('backstage_not_open');
     expect(decideBackstage(owned, open)).toBe('prepare');

@@ -142,7 +142,7 @@ describe('a turn', () => {
     ['is stopped for the speaker', speaking, undefined, false, 'stop'],
     ['stays stopped when it is stopped again', room, viewer, false, 'keep'],
     ['of another viewer is not stopped', { ...room, speakerId: 9 }, viewer, false, 'keep'],
-  ] as const)('with `enabled` %s', (_name, where, target, enabled, answer) =>
+  ] as const)('a turn with `enabled` %s', (_name, where, target, enabled, answer) =>
     expect(said(() => decideTurn(where, host, target, enabled))).toBe(answer),
   );
 });

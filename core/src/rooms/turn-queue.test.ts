@@ -22,10 +22,10 @@ const raise = (userId: number, spokenSeconds = 0): TurnStep => ({ do: 'raise', u
 const called = (queue: TurnQueue): number[] => callOrder(queue).map((hand) => hand.userId);
 
 describe('the order of the hands', () => {
-  test('is first come, first served', () => {
+  test('hands are first come, first served', () => {
     expect(called(after(raise(2), raise(1), raise(3)))).toEqual([2, 1, 3]);
   });
-  test('keeps the place of a hand that is raised twice, or gets a question', () => {
+  test('a hand that is raised twice, or gets a question, keeps its place', () => {
     const queue = after(raise(2), raise(1), raise(2), { do: 'ask', userId: 2, question: 'Why?' });
     expect(called(queue)).toEqual([2, 1]);
     expect(queue.hands[0]?.question).toBe('Why?');
@@ -40,7 +40,7 @@ describe('the order of the hands', () => {
     const queue = after(raise(2, 90), raise(1, 40), raise(3), raise(4), { do: 'order', newVoicesFirst: true });
     expect(called(queue)).toEqual([3, 4, 1, 2]);
   });
-  test('does not pin somebody whose hand is down', () => {
+  test('a person whose hand is down is not pinned', () => {
     const queue = after(raise(2));
     expect(moveTurnQueue(queue, { do: 'pin', userId: 7 })).toBe(queue);
   });
@@ -50,11 +50,11 @@ describe('a turn', () => {
   const given = (length: 0 | 60): TurnQueue =>
     after(raise(1), raise(2), { do: 'setLength', seconds: length }, { do: 'give', userId: 1, at: 1000 });
 
-  test('has no limit until the host sets a length', () => {
+  test('a turn has no limit until the host sets a length', () => {
     expect(given(0).turn).toEqual({ userId: 1, since: 1000, limit: undefined });
     expect(isTurnOver(given(0), Number.MAX_SAFE_INTEGER)).toBe(false);
   });
-  test('ends at its time and not a millisecond before', () => {
+  test('a turn ends at its time and not a millisecond before', () => {
     const queue = given(60);
     expect(queue.turn?.limit).toEqual({ endsAt: 61_000, seconds: 60 });
     expect(moveTurnQueue(queue, { do: 'clock', at: 60_999 })).toBe(queue);
@@ -68,18 +68,18 @@ describe('a turn', () => {
     expect(() => requireExtendable(queue)).toThrow('A timed turn can last at most 60 minutes.');
     expect(() => requireExtendable(given(0))).toThrow('This turn has no time limit.');
   });
-  test('keeps its limit when the length changes, and loses it when the length is turned off', () => {
+  test('a turn keeps its limit when the length changes, and loses it when the length is turned off', () => {
     const longer = moveTurnQueue(given(60), { do: 'setLength', seconds: 300 });
     expect([longer.turnLength, longer.turn?.limit?.seconds]).toEqual([300, 60]);
     expect(moveTurnQueue(longer, { do: 'setLength', seconds: 0 }).turn?.limit).toBeUndefined();
   });
-  test('is given only to somebody who waits, and takes them off the queue', () => {
+  test('a turn is given only to somebody who waits, and takes them off the queue', () => {
     const queue = given(60);
     expect(called(queue)).toEqual([2]);
     expect(moveTurnQueue(queue, { do: 'give', userId: 1, at: 2000 })).toBe(queue);
     expect(moveTurnQueue(queue, { do: 'give', userId: 2, at: 2000 }).turn).toMatchObject({ userId: 2, since: 2000 });
   });
-  test('ends when its person leaves', () => {
+  test('a turn ends when its person leaves', () => {
     expect(moveTurnQueue(given(60), { do: 'leave', userIds: [1] }).turn).toBeUndefined();
   });
 });
@@ -97,11 +97,11 @@ describe('the next speaker', () => {
       clock(at),
     );
 
-  test('is never asked while screening is off', () => {
+  test('the next speaker is never asked while screening is off', () => {
     const queue = after(raise(1), clock(0), { do: 'askNext', insteadOf: undefined, at: 0 });
     expect(queue.next).toBeUndefined();
   });
-  test('is asked at once when nobody has the turn, and 20 seconds before the end of a timed turn', () => {
+  test('the next speaker is asked at once when nobody has the turn, and 20 seconds before the end of a timed turn', () => {
     expect(screened(raise(1), clock(5000)).next).toEqual({ userId: 1, state: 'warmingUp', answerBy: 5000 + warmUpMs });
     const queue = withTurn(60);
     expect(moveTurnQueue(queue, clock(seconds(40) - 1))).toBe(queue);
@@ -111,21 +111,21 @@ describe('the next speaker', () => {
       answerBy: seconds(60),
     });
   });
-  test('is asked during a turn without a limit only when the host asks', () => {
+  test('the next speaker is asked during a turn without a limit only when the host asks', () => {
     const queue = withTurn(0);
     expect(moveTurnQueue(queue, clock(minutes(30)))).toBe(queue);
     const asked = moveTurnQueue(queue, { do: 'askNext', insteadOf: undefined, at: 7000 });
     expect(asked.next?.userId).toBe(2);
     expect(moveTurnQueue(asked, { do: 'askNext', insteadOf: undefined, at: 9000 })).toBe(asked);
   });
-  test('passes the turn on after 20 seconds without an answer, and is second then', () => {
+  test('the next speaker passes the turn on after 20 seconds without an answer, and is second then', () => {
     const queue = screened(raise(1), raise(2), raise(3), clock(0));
     expect(moveTurnQueue(queue, clock(warmUpMs - 1))).toBe(queue);
     const passed = moveTurnQueue(queue, clock(warmUpMs));
     expect(passed.next).toEqual({ userId: 2, state: 'warmingUp', answerBy: 2 * warmUpMs });
     expect(called(passed)).toEqual([2, 1, 3]);
   });
-  test('who passed is asked again after the next turn, and not in a circle before it', () => {
+  test('a next speaker who passed is asked again after the next turn, and not in a circle before it', () => {
     let queue = screened(raise(1), raise(2), clock(0));
     for (const userId of [1, 2]) {
       queue = moveTurnQueue(queue, { do: 'answer', userId, ready: false });
@@ -137,32 +137,32 @@ describe('the next speaker', () => {
     expect(given.next).toBeUndefined();
     expect(moveTurnQueue(moveTurnQueue(given, { do: 'stop' }), clock(3000)).next?.userId).toBe(1);
   });
-  test('stays when ready, also while the host gives the turn to somebody else', () => {
+  test('the next speaker stays when ready, also while the host gives the turn to somebody else', () => {
     const ready = moveTurnQueue(screened(raise(1), raise(2), clock(0)), { do: 'answer', userId: 1, ready: true });
     expect(ready.next).toEqual({ userId: 1, state: 'ready', answerBy: undefined });
     expect(moveTurnQueue(ready, clock(minutes(9)))).toBe(ready);
     expect(moveTurnQueue(ready, { do: 'give', userId: 2, at: 1 }).next).toEqual(ready.next);
     expect(moveTurnQueue(ready, { do: 'give', userId: 1, at: 1 }).next).toBeUndefined();
   });
-  test('is skipped by the host, and once only if the call is repeated', () => {
+  test('the next speaker is skipped by the host, and once only if the call is repeated', () => {
     const skip: TurnStep = { do: 'askNext', insteadOf: 1, at: 100 };
     const skipped = moveTurnQueue(screened(raise(1), raise(2), clock(0)), skip);
     expect(skipped.next?.userId).toBe(2);
     expect(moveTurnQueue(skipped, skip)).toBe(skipped);
   });
-  test('may still get ready after saying no, while there is nobody else', () => {
+  test('the next speaker may still get ready after saying no, while there is nobody else', () => {
     const declined = moveTurnQueue(screened(raise(1), clock(0)), { do: 'answer', userId: 1, ready: false });
     expect(moveTurnQueue(declined, { do: 'answer', userId: 1, ready: true }).next?.state).toBe('ready');
     expect(moveTurnQueue(declined, { do: 'askNext', insteadOf: undefined, at: 50 }).next?.state).toBe('warmingUp');
   });
-  test('makes room for the next in the queue when they leave or lower their hand', () => {
+  test('the next speaker makes room for the next in the queue when they leave or lower their hand', () => {
     for (const gone of ['leave', 'lower'] as const) {
       const queue = moveTurnQueue(screened(raise(1), raise(2), clock(0)), { do: gone, userIds: [1] });
       expect(queue.next).toBeUndefined();
       expect(moveTurnQueue(queue, clock(10)).next?.userId).toBe(2);
     }
   });
-  test('is forgotten when screening is turned off', () => {
+  test('the next speaker is forgotten when screening is turned off', () => {
     expect(moveTurnQueue(screened(raise(1), clock(0)), { do: 'screen', enabled: false }).next).toBeUndefined();
   });
   test('alone may answer', () => {

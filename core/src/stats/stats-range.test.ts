@@ -38,7 +38,7 @@ test('a moment means its day in the zone of the host', () => {
   expect(range('2026-03-29T22:30:00Z', '2026-03-30').from).toBe('2026-03-30');
 });
 
-test('refuses what is no day, what is reversed and what is too long', () => {
+test('a range of no day, a reversed one and one that is too long are refused', () => {
   expect(code(() => range('yesterday'))).toBe('range_day_invalid');
   expect(code(() => range('2026-02-30'))).toBe('range_day_invalid');
   expect(code(() => range('2026-03-02', '2026-03-01'))).toBe('range_reversed');
@@ -46,6 +46,6 @@ test('refuses what is no day, what is reversed and what is too long', () => {
   expect(range('2024-01-02', '2026-01-01').days).toBe(731);
 });
 
-test('lists every day once, also when the clocks change', () => {
+test('a range has every day once, also when the clocks change', () => {
   expect(daysOf(range('2026-03-28', '2026-03-31'))).toEqual(['2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31']);
 });

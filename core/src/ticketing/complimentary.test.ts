@@ -3,7 +3,7 @@ import { readGuestList, withdrawalRefusal } from './complimentary.ts';
 
 const toAscii = (domain: string): string => domain;
 
-test('reports each invalid or repeated address on its own line', () => {
+test('each invalid or repeated address is reported on its own line', () => {
   const lines = [
     ' Ada@mail.test ',
     '',

@@ -14,9 +14,9 @@ describe('a reminder is due', () => {
     [startsAt - hours(1), 'hour'],
     [startsAt - 1, 'hour'],
     [startsAt, undefined],
-  ])('at %i: %s', (now, kind) => expect(reminderNow(upcoming, now)?.kind).toBe(kind));
+  ])('at %i the reminder that is due is %s', (now, kind) => expect(reminderNow(upcoming, now)?.kind).toBe(kind));
 
-  test('sends no reminder of an event that is cancelled, live or over', () => {
+  test('no reminder is due of an event that is cancelled, live or over', () => {
     for (const change of [{ cancelled: true }, { state: 'live' }, { state: 'finished' }] as const)
       expect(reminderNow({ ...upcoming, ...change }, startsAt - 1)).toBeUndefined();
   });
@@ -26,7 +26,7 @@ describe('a reminder that waits to be mailed', () => {
   const day = { kind: 'day', countedFor: startsAt } as const;
   const now = startsAt - hours(20);
 
-  test('is mailed while everything stands as it was', () => {
+  test('a waiting reminder is mailed while everything stays as it was', () => {
     expect(stillReminds(day, upcoming, ticket, now)).toBe(true);
   });
 
@@ -34,17 +34,17 @@ describe('a reminder that waits to be mailed', () => {
     ['cancelled', { cancelled: true }],
     ['moved', { startsAt: startsAt + hours(1) }],
     ['live', { state: 'live', startedAt: now }],
-  ] as const)('is not once the event is %s', (_what, change) => {
+  ] as const)('a waiting reminder is not mailed once the event is %s', (_what, change) => {
     expect(stillReminds(day, { ...upcoming, ...change }, ticket, now)).toBe(false);
   });
 
-  test('is not once the ticket was given back, nor for one that was bought after it was due', () => {
+  test('a waiting reminder is not mailed for a void ticket, nor for one that was bought after it was due', () => {
     expect(stillReminds(day, upcoming, { ...ticket, voided: true }, now)).toBe(false);
     expect(stillReminds(day, upcoming, { ...ticket, createdAt: startsAt - hours(24) }, now)).toBe(true);
     expect(stillReminds(day, upcoming, { ...ticket, createdAt: startsAt - hours(24) + 1 }, now)).toBe(false);
   });
 
-  test('is not from the start on', () => {
+  test('a waiting reminder is not mailed from the start on', () => {
     expect(stillReminds({ ...day, kind: 'hour' }, upcoming, ticket, startsAt - 1)).toBe(true);
     expect(stillReminds({ ...day, kind: 'hour' }, upcoming, ticket, startsAt)).toBe(false);
   });

@@ -29,7 +29,7 @@ test('full gives price and fee back, a percent gives that much of the price and 
   });
 });
 
-test('refunds no more than is left after a partial refund', () => {
+test('no more is refunded than is left after a partial refund', () => {
   const partly = { ...paid, refundedPriceMinor: 1000, refundedFeeMinor: 110 };
   expect(selfCancelParts(partly, policy)).toEqual({ price: 205, fee: 0 });
   expect(selfCancelParts(partly, { hours: 1, percent: 50 })).toEqual({ price: 205, fee: 0 });

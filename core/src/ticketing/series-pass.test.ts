@@ -41,7 +41,7 @@ describe('the shares of a pass', () => {
     );
   });
 
-  test('are nothing where every date became free', () => {
+  test('the shares of a pass are nothing where every date became free', () => {
     expect(passShares(2500, [0, 0])).toEqual([0, 0]);
   });
 

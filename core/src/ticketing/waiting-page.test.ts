@@ -28,7 +28,7 @@ const access = (sale: Partial<SaleAccess>): string =>
     ),
   );
 
-test('lets in as many people as there are seats, less those who hold none yet', () => {
+test('as many people are let in as there are seats, less those who hold none yet', () => {
   expect(admissionsNow({ seatsLeft: 10, withoutSeat: 0 })).toBe(10);
   expect(admissionsNow({ seatsLeft: 10, withoutSeat: 4 })).toBe(6);
   expect(admissionsNow({ seatsLeft: 3, withoutSeat: 5 })).toBe(0);

@@ -6,12 +6,12 @@ import { joinRefusal, offerEndsAt, waitlistIsOpen, waitlistMachine } from './wai
 const start = Date.UTC(2026, 10, 22, 18, 30);
 
 describe('a place on a waitlist', () => {
-  test('is left while it waits or has an offer, and never after', () => {
+  test('a place on a waitlist is left while it waits or has an offer, and never after', () => {
     expect(waitlistMachine.from('leave')).toEqual(['waiting', 'offered']);
     expect(waitlistMachine.from('close')).toEqual(['waiting', 'offered']);
   });
 
-  test('is bought with its offer, or with money that came after it', () => {
+  test('a place on a waitlist is bought with its offer, or with money that came after it', () => {
     expect(waitlistMachine.from('buy')).toEqual(['offered']);
     expect(waitlistMachine.next('lapsed', 'buy_late')).toBe('bought');
     const { bought, left, ended } = waitlistMachine.table;
@@ -31,18 +31,18 @@ describe('a waitlist', () => {
   const soldOut = { state: 'upcoming', cancelled: false, openTicketing: true, free: 0, startsAt: start } as const;
   const early = start - minutes(10) - 1;
 
-  test('is open while the event is sold out, until 10 minutes before its start', () => {
+  test('a waitlist is open while the event is sold out, until 10 minutes before its start', () => {
     expect(waitlistIsOpen(soldOut, early)).toBe(true);
     expect(waitlistIsOpen(soldOut, early + 1)).toBe(false);
   });
 
-  test('is open for token holders until their event is live', () => {
+  test('a waitlist is open for token holders until their event is live', () => {
     const gated = { ...soldOut, openTicketing: false };
     expect(waitlistIsOpen(gated, start + minutes(5))).toBe(true);
     expect(waitlistIsOpen({ ...gated, state: 'live' }, early)).toBe(false);
   });
 
-  test('is closed while seats are left, and when the event is live, over or cancelled', () => {
+  test('a waitlist is closed while seats are left, and when the event is live, over or cancelled', () => {
     const others = [{ free: 1 }, { state: 'live' }, { state: 'finished' }, { cancelled: true }] as const;
     expect(others.filter((other) => waitlistIsOpen({ ...soldOut, ...other }, early))).toEqual([]);
   });

@@ -72,12 +72,12 @@ describe('a token that was read from its chain', () => {
     delegates: false,
   };
 
-  test('is called by its own name', () => {
+  test('a token that was read from its chain is called by its own name', () => {
     expect(wantedText(chained)).toBe('Apes #7, 100 USD, 1 USD');
     expect(admittingToken(chained, held([`1:${address}:7`]))).toBe('Apes #7');
   });
 
-  test('counts for the row of its contract alone, whatever its symbol says', () => {
+  test('a token that was read from its chain counts for the row of its contract alone, whatever its symbol says', () => {
     const holding = (balance: string, at = place) => ({
       nftCollections: [],
       coins: [{ coinId: 'USD', balance, place: placeName(at) }],
