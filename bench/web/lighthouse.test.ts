@@ -13,7 +13,7 @@ const after = async (...answers: (typeof scores)[]) => [
   answers.length,
 ];
 
-it('asks once more where Lighthouse says itself that it could not, and says so where it could not again', async () => {
+it('Lighthouse is asked once more if it could not measure, and what it says is returned if it could not again', async () => {
   expect(await after(scores, scores)).toEqual([[97, 0, 0, 100], 1]);
   expect(await after(noStart, scores, scores)).toEqual([[97, 0, 0, 100], 1]);
   const own = 'Lighthouse could not measure http://127.0.0.1/: Runtime error encountered: no start (NO_NAVSTART)';
