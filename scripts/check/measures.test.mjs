@@ -5,7 +5,7 @@ import { recorded, worse } from './measures.mjs';
 /** @param {Record<string, string[]>} imports */
 const graphOf = (imports) => new Map(Object.entries(imports).map(([file, others]) => [file, new Set(others)]));
 
-test('follows relative imports, those of workspaces and those of the web by its own name', () => {
+test('relative imports, those of workspaces and those of the web by its own name are followed', () => {
   const graph = importGraph();
   expect([...(graph.get('server/src/app.ts') ?? [])]).toContain('server/src/features/rooms/index.ts');
   expect([...(graph.get('web/src/pages/event/EventPage.tsx') ?? [])]).toEqual(
@@ -13,12 +13,12 @@ test('follows relative imports, those of workspaces and those of the web by its 
   );
 });
 
-test('finds files that import each other, also by way of a third', () => {
+test('files that import each other are found, also by way of a third', () => {
   const graph = graphOf({ a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e'], e: [] });
   expect(cyclesOf(graph)).toEqual([['a', 'b', 'c']]);
 });
 
-test('finds two folders of a feature that import each other, not a folder and its feature', () => {
+test('two folders of a feature that import each other are found, not a folder and its feature', () => {
   const feature = 'server/src/features/rooms';
   const graph = graphOf({
     [`${feature}/chat/chat.ts`]: [`${feature}/turns/turns.ts`, `${feature}/records.ts`],
@@ -29,12 +29,12 @@ test('finds two folders of a feature that import each other, not a folder and it
   expect(mutualFolderPairs(graph)).toEqual([`${feature}: chat turns`]);
 });
 
-test('follows imports only within the folder asked for', () => {
+test('imports are followed only within the folder that is asked for', () => {
   const graph = graphOf({ 'in/a': ['in/b', 'out/c'], 'in/b': [], 'out/c': ['in/d'], 'in/d': [] });
   expect([...reachableFrom(graph, 'in/a', /^in\//)]).toEqual(['in/a', 'in/b']);
 });
 
-test('refuses one more cycle, one more folder pair and a shorter mean, but not one more file of ordinary length', () => {
+test('one more cycle, one more folder pair or a shorter mean is worse, and more files of ordinary length are not', () => {
   const before = recorded();
   expect(worse(before, before)).toEqual([]);
   expect(worse({ ...before, cycles: before.cycles + 1 }, before)).toEqual(['cycles']);
