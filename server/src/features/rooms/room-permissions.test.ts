@@ -489,5 +489,5 @@ test.each(states)(
       if (mayChangePowers(call) && Object.values(expected[call][state]).includes('ok')) scene = await inState(state);
     }
   },
-  180_000,
+  600_000,
 );

@@ -68,9 +68,9 @@ describe('asking the next speaker', () => {
     await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: 60 });
     await room.do(room.host, 'POST /events/streaming/allow_mic', { username: ann.username });
     expect(await nextOf(room)).toBeNull();
-    await pass(seconds(34));
+    await pass(seconds(30));
     expect(await nextOf(room)).toBeNull();
-    await pass(seconds(6));
+    await pass(seconds(10));
     expect(await nextOf(room)).toEqual([ben.username, 'warming_up']);
     const { turn, next_turn: next } = await stateOf(room);
     expect(next!.answer_by! - turn!.ends_at).toBeLessThan(seconds(5));
