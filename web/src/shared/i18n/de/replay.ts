@@ -75,7 +75,7 @@ export default {
   end: 'Das war die Aufzeichnung.',
   again: 'Noch einmal ansehen',
   more: 'Mehr von {{host}}',
-  recorded: 'Mit {{host}}, {{date}}',
+  recorded: 'Mit @{{host}}, {{date}}',
   keptUntil: 'Verfügbar bis {{date}}.',
   toEvent: 'Zurück zum Event',
   video: 'Aufzeichnung von {{title}}',

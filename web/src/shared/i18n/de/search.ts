@@ -32,8 +32,9 @@ export default {
   coming_zero: 'Keine kommenden Events',
   coming_one: '{{count}} kommendes Event',
   coming_other: '{{count}} kommende Events',
-  empty: 'Keine Events passen zu deiner Suche. Versuche es mit weniger Wörtern oder einem von diesen.',
-  emptyFiltered: 'Keine Events passen zu diesen Filtern. Nimm welche weg oder versuche es mit einem von diesen.',
+  empty: 'Keine kommenden Events passen zu deiner Suche. Versuche es mit weniger Wörtern oder einem von diesen.',
+  emptyFiltered:
+    'Keine kommenden Events passen zu diesen Filtern. Nimm welche weg oder versuche es mit einem von diesen.',
   try: 'Beliebte Suchen',
   musicTonight: 'Musik heute Abend',
   noFilters: 'Filter entfernen',

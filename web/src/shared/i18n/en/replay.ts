@@ -65,7 +65,7 @@ export default {
   end: 'That’s the end of the replay.',
   again: 'Watch again',
   more: 'More from {{host}}',
-  recorded: 'With {{host}}, {{date}}',
+  recorded: 'With @{{host}}, {{date}}',
   keptUntil: 'Available until {{date}}.',
   toEvent: 'Back to the event',
   video: 'Replay of {{title}}',

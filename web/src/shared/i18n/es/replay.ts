@@ -75,7 +75,7 @@ export default {
   end: 'Aquí termina la grabación.',
   again: 'Ver otra vez',
   more: 'Más de {{host}}',
-  recorded: 'Con {{host}}, {{date}}',
+  recorded: 'Con @{{host}}, {{date}}',
   keptUntil: 'Disponible hasta el {{date}}.',
   toEvent: 'Volver al evento',
   video: 'Grabación de {{title}}',
