@@ -78,7 +78,7 @@ test(
       .toBeGreaterThan(0);
     await callApi(product, 'POST', '/events/streaming/announce', { token: hosts, body });
     await expect(notice).toBeVisible();
-    await oneBelowTheOther(notice, tabs, offer);
+    await oneBelowTheOther(notice, tabs, viewer.page.getByRole('textbox', { name: 'Message' }), offer);
     await look('checking');
     const ready = viewer.page.getByRole('button', { name: 'I’m ready' });
     await reaches(ready, sideways);

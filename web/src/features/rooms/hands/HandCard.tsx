@@ -20,7 +20,7 @@ export function HandCard() {
   const [editing, setEditing] = useState(false);
   if (place === 0) return null;
   return (
-    <section className={styles.card} aria-label={t('hand.title')}>
+    <section className={styles.card} aria-label={t('hand.title')} data-hand-card>
       <p className={styles.place}>
         <strong>{t('hand.title')}</strong>
         <span>{t('hand.place', { place: ordinal(place, language) })}</span>
