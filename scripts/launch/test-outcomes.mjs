@@ -73,5 +73,8 @@ export function failuresIn(file) {
         const errors = journey.tests.flatMap(({ results }) => results.flatMap((one) => one.errors));
         return line(journey.file, journey.title, errors[0]?.message);
       }),
+    ...(report?.errors ?? []).map((/** @type {{ message?: string }} */ { message }) =>
+      line('journeys', 'before they could run', message),
+    ),
   ];
 }

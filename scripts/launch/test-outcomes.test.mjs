@@ -58,12 +58,16 @@ test('a test that failed, and a file that failed around its tests, are counted a
 test('a journey that failed is counted and named, wherever its file groups it', () => {
   const file = written({
     stats: { expected: 1, unexpected: 1, flaky: 0 },
+    errors: [{ message: 'no such file' }],
     suites: [
       { specs: [journey('expected', [])], suites: [{ specs: [journey('unexpected', [{ message: 'not seen\nat' }])] }] },
     ],
   });
   expect(countReport(file)).toEqual({ passed: 1, failed: 1 });
-  expect(failuresIn(file)).toEqual(['evening.spec.ts: an evening, unexpected: not seen']);
+  expect(failuresIn(file)).toEqual([
+    'evening.spec.ts: an evening, unexpected: not seen',
+    'journeys: before they could run: no such file',
+  ]);
 });
 
 test('a run that wrote nothing has no counts and names nothing', () => {

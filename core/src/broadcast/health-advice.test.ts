@@ -37,7 +37,7 @@ test.each<[string, StreamHealth, string[]]>([
   ['no audio', { audioCodec: null }, ['no_sound']],
   ['silence', { audioLevel: 0 }, ['silent']],
   ['clipping', { audioLevel: 1 }, ['clipping']],
-])('the advice on a stream with %s is as listed', (_name, more, wanted) => expect(codes(more)).toEqual(wanted));
+])('a stream with $0 gets the advice $2', (_name, more, wanted) => expect(codes(more)).toEqual(wanted));
 
 test('problems are listed before hints', () => {
   expect(codes({ fps: 10, audioCodec: null })).toEqual(['no_sound', 'fps']);

@@ -55,12 +55,14 @@ test('added time: the host alone, while it runs, at most to two hours', () => {
   expect(said(() => decideAddedTime(long(111), host, startsAt))).toBe('time_added_full');
 });
 
-test('the screen offers the same to both, nothing to an app admin, and nothing after the end', () => {
+test('the screen offers the same to both, nothing to an app admin, and no action after the end', () => {
   const both = { mayUseCamera: true, mayUseMicrophone: true, mayShareScreen: true, mayChat: true };
   for (const part of ['host', 'viewer'] as const) {
     const can = meetingCapabilities(part, false);
     expect(can).toMatchObject({ ...both, mayFinish: false, mayModerate: false, mayRaiseHand: false, mayToggle: false });
-    expect(Object.values(meetingCapabilities(part, true)).filter(Boolean)).toHaveLength(2);
+    const over = meetingCapabilities(part, true);
+    expect(over).toMatchObject({ mayUseCamera: false, mayUseMicrophone: false, mayShareScreen: false, mayChat: false });
+    expect(Object.values(over).filter(Boolean)).toHaveLength(2);
   }
   expect(meetingCapabilities('admin', false)).toMatchObject({ seesControls: false, mayChat: false });
 });

@@ -139,10 +139,10 @@ describe('a turn', () => {
     ['stays with the speaker when it is given again', speaking, viewer, true, 'keep'],
     ['needs a viewer to be given to', speaking, undefined, true, 'target_not_in_room'],
     ['is stopped for the speaker', speaking, viewer, false, 'stop'],
-    ['is stopped for the speaker', speaking, undefined, false, 'stop'],
+    ['is stopped without a name', speaking, undefined, false, 'stop'],
     ['stays stopped when it is stopped again', room, viewer, false, 'keep'],
     ['of another viewer is not stopped', { ...room, speakerId: 9 }, viewer, false, 'keep'],
-  ] as const)('a turn with `enabled` %s', (_name, where, target, enabled, answer) =>
+  ] as const)('a turn, asked for with `enabled`, %s', (_name, where, target, enabled, answer) =>
     expect(said(() => decideTurn(where, host, target, enabled))).toBe(answer),
   );
 });

@@ -58,8 +58,6 @@ export async function databaseNow(sql: Pick<Sql, 'one'>): Promise<number> {
   return row!.now.getTime();
 }
 
-const connectsWithinMs = 5000;
-
 export interface DbOptions {
   readonly url: string;
   /** Given where `url` is a pooler in transaction mode, which keeps no setting of a session. */
@@ -126,7 +124,7 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
-    connectionTimeoutMillis: Math.max(connectsWithinMs, statementTimeoutMs),
+    connectionTimeoutMillis: Math.max(connectWithinMs, statementTimeoutMs),
     ...keepAlive,
     ...(isPooled ? {} : { options: optionsOf(limits) }),
   });
@@ -201,7 +199,7 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
     ownConnection: () =>
       new pg.Client({
         connectionString: directUrl ?? url,
-        connectionTimeoutMillis: connectsWithinMs,
+        connectionTimeoutMillis: connectWithinMs,
         ...keepAlive,
         options: optionsOf(limits),
       }),

@@ -168,7 +168,7 @@ test('every state of a private meeting that is worth looking at is there, on bot
   expect(await app.db.query('SELECT id FROM private_request ORDER BY id')).toEqual(before);
 });
 
-test('a demo that is put up again changes nothing, also twice at once', async () => {
+test('a demo that is put up again adds no event, also twice at once', async () => {
   const before = await count();
   await Promise.all([seedDemoEvents(app.kit), seedDemoEvents(app.kit)]);
   expect(await count()).toBe(before);

@@ -11,7 +11,7 @@ export const strongTag = (content: string | Uint8Array): string => `"${digestOf(
 export const weakTag = (content: string | Uint8Array): string => `W/"${digestOf(content)}"`;
 
 /** Whether the sender of this `If-None-Match` has the answer. A proxy that compresses makes its tag weak. */
-export const matchesTag = (header: string | undefined, tag: string): boolean =>
-  header === tag ||
-  (header !== undefined &&
-    header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*'));
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  const strong = (one: string): string => one.trim().replace(/^W\//, '');
+  return header !== undefined && header.split(',').some((one) => strong(one) === strong(tag) || one.trim() === '*');
+}

@@ -105,8 +105,11 @@ export function createDrawnPages(
         if (known && (await stillTrue(known, by)))
           return { isPublic: true, page: known.page, status: known.page.status };
         let work = drawing.get(key);
+        if (!work && (drawing.size >= waitingMax || !(await mayDraw()))) return await undrawn(by, address);
+        // Others may have come while it was decided.
+        work ??= drawing.get(key);
         if (!work) {
-          if (drawing.size >= waitingMax || !(await mayDraw())) return await undrawn(by, address);
+          if (drawing.size >= waitingMax) return await undrawn(by, address);
           work = oneAtATime.run(() => draw(by, address, language)).finally(() => drawing.delete(key));
           drawing.set(key, work);
         }

@@ -205,6 +205,8 @@ describe('dev mailbox', () => {
     });
     const row = await db.one<{ count: number }>('SELECT count(*) FROM dev_mailbox');
     expect(row!.count).toBe(mailboxMailsMax);
+    const ends = "SELECT dedupe_key FROM dev_mailbox WHERE dedupe_key IN ('fill:1', 'one more')";
+    expect(await db.query(ends)).toEqual([{ dedupe_key: 'one more' }]);
   });
 });
 

@@ -31,7 +31,7 @@ export const sandboxPages =
     );
     const hidden = { schema: { hide: true } };
     const signed = (ref: string, signature: string | undefined): boolean =>
-      signature !== undefined && signatures.isLink(ref, signature);
+      typeof signature === 'string' && signatures.isLink(ref, signature);
     const intent = (ref: string) =>
       db.one<AskedRow>(
         'SELECT status, amount_minor, currency, description, return_url FROM sandbox_intent WHERE ref = $1',

@@ -8,7 +8,7 @@ import type { SandboxSignatures } from './signatures.ts';
 export function setupPage(app: FastifyInstance, db: Sql, signatures: SandboxSignatures): void {
   const hidden = { schema: { hide: true } };
   const setup = (ref: string, signature: string | undefined) =>
-    signature !== undefined && signatures.isLink(ref, signature)
+    typeof signature === 'string' && signatures.isLink(ref, signature)
       ? db.one<{ status: string; return_url: string }>('SELECT status, return_url FROM sandbox_setup WHERE ref = $1', [
           ref,
         ])

@@ -94,7 +94,7 @@ test('wrong input is refused at its field, and a fault of the platform at none',
     status: 400,
     error: { type: 'invalid_request_error', message: 'You can only create accounts if you signed up for Connect.' },
   };
-  await expect(bank.openAccount(wish)).rejects.toMatchObject({ code: 'payout_unavailable' });
+  await expect(bank.openAccount(wish)).rejects.toMatchObject({ code: 'payout_unavailable', field: undefined });
 });
 
 test('every key names the installation', async () => {

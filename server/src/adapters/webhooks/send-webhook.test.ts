@@ -70,7 +70,7 @@ test.each([
   expect(asked).toBe(before);
 });
 
-test('a name that moves to a private address is refused at the next connection', async () => {
+test('a name is looked up for each connection: one with a private address is refused', async () => {
   const sender = createWebhookSender({ loopback: true, lookup: answering('127.0.0.1', '192.168.1.1') });
   expect(await send(sender, 'one.example')).toMatchObject({ status: 200, body: 'ok' });
   expect(await send(sender, 'two.example')).toEqual(notPublic);

@@ -178,7 +178,7 @@ describe('an unpublished event', () => {
     expect(await lastEntry()).toMatchObject({ action: 'event_republished', details: { event_uuid: show.id } });
   });
 
-  test('an unpublished event cannot be unpublished once it is over, by anyone but an app admin, or without its audit line', async () => {
+  test('an event cannot be unpublished once it is cancelled, by anyone but an app admin, or without its audit line', async () => {
     const host = await newHost(app);
     const show = await newEvent(app, host);
     expect(codeOf(await event('unpublish', show.id, reason, host.token))).toBe('forbidden');

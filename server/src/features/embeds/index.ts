@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { readerLanguage } from '../../i18n/request-language.ts';
 import { writeIn } from '../../i18n/say.ts';
 import type { Feature } from '../../feature.ts';
-import { weakTag } from '../../http/entity-tag.ts';
+import { matchesTag, weakTag } from '../../http/entity-tag.ts';
 import { eventPollLimit, previewLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
@@ -111,7 +111,7 @@ const embedFiles =
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-language, cookie')
         .header('etag', etag);
-      if (found && request.headers['if-none-match'] === etag) return reply.status(304).send();
+      if (found && matchesTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
       return reply
         .status(found ? 200 : 404)
         .type('text/html; charset=utf-8')
@@ -137,7 +137,7 @@ const embedFiles =
         if (!found) throw refuse('event_not_found');
         const preview = previews.of(found);
         void reply.header('cross-origin-resource-policy', 'cross-origin').header('x-robots-tag', 'noindex');
-        if (request.headers['if-none-match'] === preview.etag) return reply.status(304).send();
+        if (matchesTag(request.headers['if-none-match'], preview.etag)) return reply.status(304).send();
         const picture = await preview.picture();
         // Better the cover alone than a link without a picture.
         if (!picture)

@@ -3,7 +3,7 @@ import swagger, { type SwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { strongTag } from '../entity-tag.ts';
+import { matchesTag, strongTag } from '../entity-tag.ts';
 import { documentsLimit } from '../limits/limits.ts';
 import { keyScheme, tokenScheme } from '../routes/register-routes.ts';
 
@@ -46,7 +46,7 @@ const documentOf = (type: string, text: string): Document => {
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, bytes, etag }: Document): FastifyReply {
   void reply.header('etag', etag).header('cache-control', 'public, max-age=300');
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type(type).send(bytes);
 }
 

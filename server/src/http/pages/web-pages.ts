@@ -7,6 +7,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenRateCounter } from '../../ports/rate-counters.ts';
 import type { Config } from '../../process/config.ts';
+import { matchesTag } from '../entity-tag.ts';
 import { networkOf } from '../network-address.ts';
 import { errorBodyOf } from '../errors/answer-errors.ts';
 import { allowing, sourceOf } from '../headers/security-headers.ts';
@@ -144,7 +145,7 @@ async function send(
     .header('content-language', language)
     .header('vary', 'accept-encoding, accept-language, cookie');
   if (page.noindex) void reply.header('x-robots-tag', 'noindex');
-  if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.status(304).send();
+  if (page.status === 200 && matchesTag(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
   const encoding = encodingFor(request);
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   return reply

@@ -204,7 +204,7 @@ describe('pieces', () => {
     expect(await isRecording(room)).toBe(false);
   });
 
-  test('segments are sent again if the storage does not answer', async () => {
+  test('a segment that the storage did not take is refused with 503, and taken when it comes again', async () => {
     const { session, part } = await recorded(1);
     storageErrors.push(new StorageError('away', 'ECONNREFUSED', codeError('ECONNREFUSED')));
     expect(await post(session, part, 1)).toBe('503 recording_not_kept');
