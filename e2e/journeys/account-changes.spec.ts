@@ -49,15 +49,15 @@ test(
     await account.click();
     await expect(asked).toBeHidden();
 
-    const desk = await people.newViewer();
-    await logIn(desk.context, product, adminEmail);
-    await desk.page.goto(`${product.url}/admin/requests`);
-    const row = desk.page.getByRole('listitem').filter({ hasText: 'dora.wants' });
+    const backoffice = await people.newViewer();
+    await logIn(backoffice.context, product, adminEmail);
+    await backoffice.page.goto(`${product.url}/admin/requests`);
+    const row = backoffice.page.getByRole('listitem').filter({ hasText: 'dora.wants' });
     await row.getByRole('button', { name: 'Decline' }).click();
-    const dialog = desk.page.getByRole('dialog');
+    const dialog = backoffice.page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Tell us first what you would put on.');
     await dialog.getByRole('button', { name: 'Decline' }).click();
-    await expect(desk.page.getByText('Declined. We’ve emailed dora.wants.')).toBeVisible();
+    await expect(backoffice.page.getByText('Declined. We’ve emailed dora.wants.')).toBeVisible();
     await expect(row).toBeHidden();
 
     // The menu fetches again when it is opened.

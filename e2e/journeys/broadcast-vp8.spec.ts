@@ -53,7 +53,7 @@ test(
 
       const copy = host.page.getByRole('switch', { name: 'Also send video for browsers that can’t show H.264' });
       await copy.check({ force: true });
-      await expect(host.page.getByText('In use now.')).toBeVisible({ timeout: 30_000 });
+      await expect(host.page.getByText('In use. It takes up to one CPU core')).toBeVisible({ timeout: 30_000 });
       await viewer.seesAndHears('the copy in VP8');
       await expect(viewer.page.getByText('This browser can’t show H.264 video')).toBeHidden();
       expect(asked.filter((url) => url.includes('vp8_video'))).toEqual([]);

@@ -17,11 +17,11 @@ test('a dispute takes the ticket; an app admin sees how it is lost, and the host
     body: { event_uuid, type: 'interactive', stripe_token: 'pm_card_createDispute' },
   });
 
-  const desk = await people.newViewer();
-  await logIn(desk.context, product, adminEmail);
-  const row = desk.page.getByRole('listitem').filter({ hasText: title });
+  const backoffice = await people.newViewer();
+  await logIn(backoffice.context, product, adminEmail);
+  const row = backoffice.page.getByRole('listitem').filter({ hasText: title });
   await expect(async () => {
-    await desk.page.goto(`${product.url}/admin/disputes`);
+    await backoffice.page.goto(`${product.url}/admin/disputes`);
     await expect(row).toContainText('Open', { timeout: 1_000 });
   }).toPass();
   await expect(row).toContainText('Evidence due by');
@@ -29,11 +29,11 @@ test('a dispute takes the ticket; an app admin sees how it is lost, and the host
   await expect(page.getByText('Payment disputed')).toBeVisible();
 
   // A page that is loaded again would take back what it asked for.
-  const lost = desk.page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
+  const lost = backoffice.page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
   await row.getByRole('button', { name: 'Sandbox: lose dispute' }).click();
   await lost;
   await expect(async () => {
-    await desk.page.reload();
+    await backoffice.page.reload();
     await expect(row).toContainText('Charged back', { timeout: 1_000 });
   }).toPass();
   await page.goto(`${product.url}/dev/mailbox?to=${hostEmail}`);

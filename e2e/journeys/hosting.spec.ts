@@ -372,7 +372,7 @@ test(
   },
 );
 
-test('a host adds a code and invites a guest: uses left fall, the guest joins by mail, the door list downloads', async ({
+test('a host adds a code and invites a guest: uses left fall, the guest joins by mail, the guest list downloads', async ({
   product,
   people,
 }) => {
@@ -417,5 +417,5 @@ test('a host adds a code and invites a guest: uses left fall, the guest joins by
   await expect(page.getByRole('row', { name: /kitchen-guest@mail.com/ })).toBeVisible();
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  expect((await downloaded).suggestedFilename()).toBe('door-list-Guests-of-the-kitchen.csv');
+  expect((await downloaded).suggestedFilename()).toBe('guest-list-Guests-of-the-kitchen.csv');
 });

@@ -209,8 +209,8 @@ test(
       'GET',
       `/events/${event_uuid}/reviews`,
     );
-    const desk = await browser.newContext();
-    await logIn(desk, product, adminEmail);
+    const backoffice = await browser.newContext();
+    await logIn(backoffice, product, adminEmail);
     const { access_token: hostToken } = await tokenOf(product, hostEmail);
     const report = {
       kind: 'review',
@@ -219,7 +219,7 @@ test(
       note: 'Tries to run a script',
     };
     await callApi(product, 'POST', '/reports', { token: hostToken, body: report });
-    const list = await desk.newPage();
+    const list = await backoffice.newPage();
     await list.goto(`${product.url}/admin/reports`);
     const row = list.getByRole('listitem').filter({ hasText: 'Tries to run a script' });
     await row.getByRole('button', { name: 'Dismiss' }).click();

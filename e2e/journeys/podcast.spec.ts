@@ -26,7 +26,7 @@ test(
     const viewer = await people.newViewer();
     await viewer.page.goto(`${product.url}/noravale`);
     await expect(viewer.page.getByRole('link', { name: 'Podcast' })).toHaveAttribute('href', new URL(address).pathname);
-    await expect(viewer.page.getByRole('button', { name: 'Copy podcast address' })).toBeVisible();
+    await expect(viewer.page.getByRole('button', { name: 'Copy podcast feed URL' })).toBeVisible();
     await expect(viewer.page.locator('link[rel=alternate][href$="/podcast.xml"]')).toHaveCount(1);
 
     await offer.click();

@@ -24,7 +24,7 @@ export const systemApi = {
       dev_mailbox: z.boolean(),
       demo: z.boolean(),
       video: z.enum(['preparing', 'ready', 'down']),
-      /** Where rooms will be: browsers warm the way while the instructions are read. Empty without an engine. */
+      /** Where rooms will be: browsers connect to it while the pre-join screen is open. Empty without an engine. */
       video_url: z.string(),
       support_url: z.string(),
       help_url: z.string(),

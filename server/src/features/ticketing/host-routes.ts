@@ -102,7 +102,7 @@ export const guestListRoutes = ({ db, events }: { readonly db: Db; readonly even
       const { id, title } = await ownedEvent(events, db, actor, params.id);
       const name = cutText(title.replaceAll(/[^\p{L}\p{N}]+/gu, '-'), fileNameCharsMax);
       const entries = await guestListEntries(db, id, { afterSeat: 0, max: csvRowsMax });
-      return { filename: `door-list-${name}.csv`, csv: guestListCsv(entries) };
+      return { filename: `guest-list-${name}.csv`, csv: guestListCsv(entries) };
     },
   }),
   route({

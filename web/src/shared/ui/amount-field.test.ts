@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBeyond, isUnread, numberIn } from './amount-field.ts';
+import { isBeyond, isUnread, numberIn, sumOf } from './amount-field.ts';
 
 it('reads an amount that ends in a zero, which the field holds as text', () => {
   expect(['12.50', '0.0', '12.', 7.25, 0].map(numberIn)).toEqual([12.5, 0, 12, 7.25, 0]);
@@ -22,4 +22,9 @@ it('tells an amount beyond the most that can be given', () => {
     true,
     true,
   ]);
+});
+
+it('adds amounts as they are written, so that all of them is not beyond them', () => {
+  const left = sumOf({ currency_digits: 2 }, 7.88, 0.5);
+  expect([left, isBeyond('8.38', left)]).toEqual([8.38, false]);
 });

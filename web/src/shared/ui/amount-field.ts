@@ -24,6 +24,10 @@ export function numberIn(value: number | string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+/** Amounts of one currency together, without the rest that adding fractions of two leaves. */
+export const sumOf = (currency: Pick<CurrencyShape, 'currency_digits'>, ...amounts: readonly number[]): number =>
+  Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(currency.currency_digits));
+
 /** True while something is typed that is no number: a lone separator, say. */
 export const isUnread = (value: number | string): boolean => value !== '' && numberIn(value) === undefined;
 

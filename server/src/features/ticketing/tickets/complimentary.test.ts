@@ -176,7 +176,7 @@ test('the guest list has display names and email addresses, but none of people t
   const { csv, filename } = (
     await app.call('GET /events/:id/door_list_csv', { as: host.token, params: { id: event.id } })
   ).data;
-  expect(filename).toMatch(/^door-list-.*\.csv$/);
+  expect(filename).toMatch(/^guest-list-.*\.csv$/);
   expect(csv.startsWith('\uFEFFSeat,')).toBe(true);
   const rows = csv.replace('\uFEFF', '').trim().split('\r\n');
   expect(rows[0]).toBe('Seat,Name,Ticket code,State,Kind,Promo code,Holder of,Joined,Checked in,Email');

@@ -15,7 +15,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { newId } from '#web/shared/new-id.ts';
-import { amountField, numberIn } from '#web/shared/ui/amount-field.ts';
+import { amountField, isBeyond, numberIn } from '#web/shared/ui/amount-field.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import own from './UnclaimedBalances.module.css';
@@ -88,6 +88,7 @@ function PaidDialog({ balance, ...more }: { balance: Unclaimed; onClose: () => v
   // One for the whole dialog: a second press after a lost answer records the same payment, not another one.
   const [key] = useState(newId);
   const paid = numberIn(amount) ?? 0;
+  const isWrong = paid === 0 || isBeyond(amount, balance.amount);
   return (
     <ReasonDialog
       title={t('admin.unclaimedTitle')}
@@ -101,13 +102,15 @@ function PaidDialog({ balance, ...more }: { balance: Unclaimed; onClose: () => v
           headers: { 'idempotency-key': `${key}:${paid}` },
         })
       }
+      blocked={isWrong}
       {...more}
     >
       <NumberInput
         {...amountField(t('admin.unclaimedAmount'), currencyShape(currency_code), language)}
         value={amount}
         onChange={setAmount}
-        max={balance.amount}
+        error={isWrong && t('admin.unclaimedWrong', { left: moneyText(balance.amount, currency_code, language) })}
+        clampBehavior="none"
       />
     </ReasonDialog>
   );

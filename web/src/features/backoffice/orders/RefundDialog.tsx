@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { amountField, isBeyond, isUnread, numberIn } from '#web/shared/ui/amount-field.ts';
+import { amountField, isBeyond, isUnread, numberIn, sumOf } from '#web/shared/ui/amount-field.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { orderNumber, priceText } from '../ui/admin-text.ts';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
@@ -26,7 +26,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
   const [key] = useState(newId);
   const { currency } = order;
   const money = (value: number) => formatMoney(value, currency, language);
-  const left = order.order_price_left + order.order_fee_left;
+  const left = sumOf(currency, order.order_price_left, order.order_fee_left);
   const part = numberIn(amount);
   const partOfFee = numberIn(fee);
   const isPartial = part !== undefined && order.order_fee_left > 0;
@@ -41,7 +41,8 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
       text={
         isFree
           ? t('voidText')
-          : part !== undefined
+          : // Parts that are all that is left end the ticket, too.
+            part !== undefined && part < left
             ? t('refundPartText', { total: money(part) })
             : t('refundText', { total: priceText(t, left, currency, language) })
       }

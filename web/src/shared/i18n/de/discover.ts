@@ -62,7 +62,7 @@ export default {
   },
   grid: { title: 'Alle kommenden Events', results: 'Ergebnisse', order: 'Nächste zuerst', more: 'Mehr anzeigen' },
   empty: {
-    title: 'Keine passenden Events.',
+    title: 'Keine passenden kommenden Events.',
     text: 'Nimm ein paar Filter weg oder schau morgen wieder vorbei.',
     all: 'Alle Events ansehen',
   },

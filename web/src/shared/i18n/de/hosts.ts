@@ -11,7 +11,7 @@ export default {
   calendarFeed: 'Kalender',
   rss: 'RSS',
   podcast: 'Podcast',
-  copyPodcast: 'Podcast-Adresse kopieren',
+  copyPodcast: 'Feed-URL des Podcasts kopieren',
   podcastCopied: 'Kopiert. Füge sie in deine Podcast-App ein.',
   feeds: 'Events abonnieren',
   events_zero: 'Noch kein Event veranstaltet',

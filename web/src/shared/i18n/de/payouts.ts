@@ -145,6 +145,7 @@ export default {
     unclaimedBack: 'Zurückgekommen {{date}}',
     unclaimedPaid: 'Als manuell bezahlt markieren',
     unclaimedAmount: 'Ausgezahlter Betrag',
+    unclaimedWrong: 'Gib einen Betrag bis {{left}} ein.',
     unclaimedHeld: 'Gesperrt: „{{reason}}“',
     unclaimedTitle: 'Als manuell bezahlt markieren?',
     unclaimedText:

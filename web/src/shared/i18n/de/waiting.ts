@@ -4,8 +4,7 @@ import type { Translated } from '../translated.ts';
 export default {
   tab: 'Warteseite',
   opens: 'Der Ticketverkauf beginnt {{time}}',
-  opensHint:
-    'Ab 5 Minuten vorher kannst du mit einem Konto warten. Zu Beginn bekommen alle, die warten, einen zufälligen Platz in der Reihe.',
+  opensHint: 'Ab 5 Minuten vorher kannst du angemeldet warten. Die Plätze in der Reihe werden dann verlost.',
   toWaitingPage: 'Zur Warteseite',
   waitHere: 'Hier warten',
   notNeededTitle: 'Tickets sind im Verkauf',

@@ -60,7 +60,7 @@ export default {
   },
   grid: { title: 'All upcoming events', results: 'Results', order: 'Soonest first', more: 'Show more' },
   empty: {
-    title: 'No events match.',
+    title: 'No upcoming events match.',
     text: 'Try fewer filters, or check back tomorrow.',
     all: 'See all events',
   },

@@ -10,7 +10,7 @@ export default {
   calendarFeed: 'Calendar',
   rss: 'RSS',
   podcast: 'Podcast',
-  copyPodcast: 'Copy podcast address',
+  copyPodcast: 'Copy podcast feed URL',
   podcastCopied: 'Copied. Paste it into your podcast app.',
   feeds: 'Subscribe to events',
   /** Those that took place: what is to come is listed below. */

@@ -134,6 +134,7 @@ export default {
     unclaimedBack: 'Returned {{date}}',
     unclaimedPaid: 'Mark as paid manually',
     unclaimedAmount: 'Amount paid',
+    unclaimedWrong: 'Enter an amount up to {{left}}.',
     unclaimedHeld: 'On hold: “{{reason}}”',
     unclaimedTitle: 'Mark as paid manually?',
     unclaimedText: 'Record that {{amount}} was paid to @{{who}} outside Frontrow. Enter the payment reference.',

@@ -2,8 +2,7 @@
 export default {
   tab: 'Waiting page',
   opens: 'Tickets go on sale {{time}}',
-  opensHint:
-    'From 5 minutes before, you can wait with an account. At the start, everyone who waits gets a random place.',
+  opensHint: 'Log in to wait from 5 minutes before. Places in line are then drawn at random.',
   toWaitingPage: 'Go to the waiting page',
   waitHere: 'Wait here',
   notNeededTitle: 'Tickets are on sale',

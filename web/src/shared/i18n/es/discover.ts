@@ -67,7 +67,7 @@ export default {
     more: 'Mostrar más',
   },
   empty: {
-    title: 'Ningún evento coincide.',
+    title: 'Ningún evento próximo coincide.',
     text: 'Prueba con menos filtros o vuelve mañana.',
     all: 'Ver todos los eventos',
   },

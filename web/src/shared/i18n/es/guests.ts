@@ -16,7 +16,7 @@ export default {
     qr: 'Códigos QR en las entradas',
     qrHelp: 'Para eventos en los que escaneas las entradas al llegar. Los eventos en línea no los necesitan.',
     scan: 'Escanear entradas',
-    tab: 'Lista de invitados',
+    tab: 'Lista de asistentes',
     count_one: '{{count}} entrada.',
     count_other: '{{count}} entradas.',
     joined_one: '{{count}} persona ha entrado.',

@@ -11,7 +11,7 @@ export default {
   calendarFeed: 'Calendario',
   rss: 'RSS',
   podcast: 'Pódcast',
-  copyPodcast: 'Copiar la dirección del pódcast',
+  copyPodcast: 'Copiar la URL del feed del pódcast',
   podcastCopied: 'Copiada. Pégala en tu app de pódcast.',
   feeds: 'Suscribirse a los eventos',
   events_zero: 'Aún sin eventos celebrados',

@@ -142,6 +142,7 @@ export default {
     unclaimedBack: 'Devuelto el {{date}}',
     unclaimedPaid: 'Marcar como pagado a mano',
     unclaimedAmount: 'Importe pagado',
+    unclaimedWrong: 'Introduce un importe de hasta {{left}}.',
     unclaimedHeld: 'Retenido: “{{reason}}”',
     unclaimedTitle: '¿Marcar como pagado a mano?',
     unclaimedText:

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export default {
   title: 'Escanear entradas',
-  back: 'Lista de invitados',
+  back: 'Lista de asistentes',
   start: 'Encender la cámara',
   startText: 'Apunta con la cámara al código QR de una entrada o escribe abajo el código de la entrada.',
   camera: 'Imagen de la cámara',

@@ -96,7 +96,7 @@ export default {
     checkIn: 'Registrar llegadas',
     checkInText: 'Puedes escanear entradas y ver quién viene a este evento.',
     scan: 'Escanear entradas',
-    doorList: 'Lista de invitados',
+    doorList: 'Lista de asistentes',
     receipt: 'Recibo',
     open: 'Ver entrada',
   },

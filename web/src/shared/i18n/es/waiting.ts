@@ -4,8 +4,7 @@ import type { Translated } from '../translated.ts';
 export default {
   tab: 'Página de espera',
   opens: 'Las entradas salen a la venta: {{time}}',
-  opensHint:
-    'Desde 5 minutos antes puedes esperar con una cuenta. Al empezar, cada persona que espera recibe un puesto al azar.',
+  opensHint: 'Desde 5 minutos antes puedes esperar con tu cuenta. Los puestos en la fila se sortean al abrir la venta.',
   toWaitingPage: 'Ir a la página de espera',
   waitHere: 'Esperar aquí',
   notNeededTitle: 'Las entradas están a la venta',

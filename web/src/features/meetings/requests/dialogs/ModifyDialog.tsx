@@ -69,6 +69,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           min={localDay(serverNow())}
           max={localDay(serverNow() + slotsAheadMs)}
           value={draft.day}
+          error={problem === t('modify.noTime') && !draft.day}
           onChange={(day) => change({ day })}
         />
         {/* Not the date: its calendar opens with the focus, over the other fields. */}
@@ -76,7 +77,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           type="time"
           label={t('modify.time')}
           value={draft.time}
-          error={problem === t('modify.noTime')}
+          error={problem === t('modify.noTime') && Boolean(draft.day)}
           onChange={(event) => change({ time: event.currentTarget.value })}
           data-autofocus
         />
