@@ -20,6 +20,10 @@ import { brokenInvariants } from './invariants.ts';
 /** A clock that tests move by hand; it moves the process's and the database's time together. */
 export interface TestClock extends Clock {
   advance(ms: number): Promise<void>;
+  /** Time stands still but for `advance`, so that a story of seconds does not depend on how fast the machine is. */
+  hold(): Promise<void>;
+  /** Time goes on from where it was held. */
+  release(): Promise<void>;
 }
 
 export interface TestApp extends App {
@@ -154,21 +158,36 @@ export async function testApp(
   const home = await mkdtemp(join(tmpdir(), 'frontrow-home-'));
   const owner = options.ownerUrl === undefined ? undefined : openDb({ url: options.ownerUrl, log: silentLog });
   let offsetMs = toNextQuarter();
+  let heldAt: number | undefined;
   // PostgreSQL refuses two that replace one function at once, and the older offset must not be the last that is
   // written.
   let written: Promise<unknown> = Promise.resolve();
+  const tellDatabase = async (): Promise<void> => {
+    const [base, ms] = heldAt === undefined ? ['statement_timestamp()', offsetMs] : ["timestamptz 'epoch'", heldAt];
+    written = written.then(() =>
+      (owner ?? app.db).query(
+        // Kept parsed: the planner parses a text again for every statement that asks for the time.
+        `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE
+           RETURN ${base} + interval '${ms} milliseconds'`,
+      ),
+    );
+    await written;
+  };
   const clock: TestClock = {
-    now: () => Date.now() + offsetMs,
+    now: () => heldAt ?? Date.now() + offsetMs,
     async advance(ms) {
-      offsetMs += ms;
-      written = written.then(() =>
-        (owner ?? app.db).query(
-          // Kept parsed: the planner parses a text again for every statement that asks for the time.
-          `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE
-             RETURN statement_timestamp() + interval '${offsetMs} milliseconds'`,
-        ),
-      );
-      await written;
+      if (heldAt === undefined) offsetMs += ms;
+      else heldAt += ms;
+      await tellDatabase();
+    },
+    async hold() {
+      heldAt = clock.now();
+      await tellDatabase();
+    },
+    async release() {
+      offsetMs = clock.now() - Date.now();
+      heldAt = undefined;
+      await tellDatabase();
     },
   };
   const app = await createApp(testConfig(home, options.config), {
