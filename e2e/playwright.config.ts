@@ -10,7 +10,7 @@ export default defineConfig({
   // For what hangs: the longest journeys take one to two minutes on a machine of their own, three times that where
   // others work.
   timeout: 360_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   outputDir: 'test-results/artifacts',
   use: {

@@ -19,7 +19,7 @@ async function crops(person: Host, button: string | RegExp, title: string): Prom
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByRole('button', { name: 'Select a file' })).toBeVisible();
   // Less than the ten seconds after which it goes anyway.
-  await expect(wrongType).toBeHidden({ timeout: 8_000 });
+  await expect(wrongType).toBeHidden({ timeout: 5_000 });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 }

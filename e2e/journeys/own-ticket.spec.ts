@@ -3,7 +3,7 @@ import { publishEvent } from '../support/publish.ts';
 import { logIn, viewer2Email, viewerEmail } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a ticket is read without a network, passed on, and cancelled by its new holder', async ({ product, people }) => {
+test('a ticket opens offline, is transferred, and is cancelled by its new holder', async ({ product, people }) => {
   const title = 'A ticket with two holders';
   const eventUuid = await publishEvent(product, { title, tickets: 3, price: 16, days: 3, selfCancelHours: 24 });
   const first = await people.newViewer();

@@ -12,8 +12,7 @@ export const testCards = {
   asks3ds: '4000002500003155',
 } as const;
 
-/** The engine pauses pictures on a machine that is too busy for them, and sends them again when there is room. */
-const arrivesWithinMs = 90_000;
+const arrivesWithinMs = 30_000;
 const slateWithinMs = 3_000;
 /** Three seconds, and two for the encoder's own program, which has to start again. */
 const pictureWithinMs = 5_000;

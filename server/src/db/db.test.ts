@@ -64,3 +64,9 @@ test('what runs after a commit holds no connection', async () => {
   expect(free).toBe(1);
   await one.close();
 });
+
+test('a statement of the product may take five seconds, whatever suites allow', async () => {
+  const product = openDb({ url: db.pool.options.connectionString!, log: silentLog, connectionsMax: 1 });
+  expect(await product.one("SELECT current_setting('statement_timeout') AS most")).toEqual({ most: '5s' });
+  await product.close();
+});

@@ -68,7 +68,7 @@ function knock(key: string, localAddress: string, at = port): Try {
 }
 
 /** The handshake and a sentence cost more than a closed connection. */
-const timesHangingUpMax = 5;
+const timesHangingUpMax = 4;
 const started = 'NetStream.Publish.Start';
 const cpuMs = ({ pid } = listener): number => {
   // The 14th and 15th field: user and system time, in ticks of 10 ms.

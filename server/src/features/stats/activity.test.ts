@@ -95,7 +95,7 @@ test('a payout is one line, which says what became of it', async () => {
   await app.db.query('DELETE FROM payout WHERE host_id = $1', [host.id]);
 });
 
-test('the activity comes by pages without a gap or a line twice', async () => {
+test('the pages of the activity have no gaps and no duplicates', async () => {
   const host = await newHost(app);
   await app.db.query(
     `INSERT INTO activity (host_id, key, kind, at, count)

@@ -148,6 +148,6 @@ export function useWhereabouts(model: RoomModel | null): { phase: Phase; isTaken
 
 /** Writes a failure that is shown to no one to the browser's console, where a developer finds its reason. */
 function log(what: string, error: unknown): void {
-  // oxlint-disable-next-line no-console -- the browser's log is its console
+  // oxlint-disable-next-line no-console -- the browser has no other log
   console.warn(what, error);
 }
