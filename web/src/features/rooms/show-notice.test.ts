@@ -25,7 +25,7 @@ test.each(['camera', 'microphone'] as const)(
   },
 );
 
-test('what has no name is an unknown error', () => {
+test('a failure without a name is shown as an unknown error', () => {
   showNotice({ kind: 'unnamed' }, toasts);
   expect(shown.map(({ message }) => message)).toEqual(['Unknown error']);
 });

@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the stage above other windows', () => {
-  it('is its own window where there can be one, the main video elsewhere and by HLS, or nothing', () => {
+  it('the stage pops out as a window where the browser has one, else as the main video, or not at all', () => {
     stub({ pictureInPictureEnabled: true, requestWindow: async () => opened() });
     expect([stageWindowKind(false), stageWindowKind(true)]).toEqual(['window', 'video']);
     stub({ pictureInPictureEnabled: true });
@@ -45,7 +45,7 @@ describe('the stage above other windows', () => {
     expect(stageWindowKind(false)).toBeNull();
   });
 
-  it('pops out the main video, and keeps the browser’s own button off it afterwards', async () => {
+  it('the main video pops out, and the browser’s own button stays off afterwards', async () => {
     stub({ pictureInPictureEnabled: true });
     const view = createRoomView('chat');
     video.requestPictureInPicture.mockImplementation(async () => {
@@ -58,7 +58,7 @@ describe('the stage above other windows', () => {
     expect([video.disablePictureInPicture, view.getState().stageWindow]).toEqual([true, null]);
   });
 
-  it('closes with the room, also a window that opens after the room ended', async () => {
+  it('the window closes with the room, even if it opens after the room ended', async () => {
     const [first, late] = [opened(), opened()];
     const view = createRoomView('chat');
     stub({ requestWindow: async () => first });

@@ -36,44 +36,44 @@ function player() {
   };
 }
 
-describe('how far a player by HLS can come', () => {
-  it('is the end of the playlist while segments are still to be loaded, or nothing is known', () => {
+describe('reachOf', () => {
+  it('the end of the playlist is in reach while segments are still to be loaded', () => {
     expect(reachOf({ edge: 14, isAllLoaded: false, loadedTo: 9 })).toBe(14);
     expect(reachOf({ edge: undefined, isAllLoaded: false, loadedTo: undefined })).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is where the picture ends once all is loaded, although the sound of a cut-off encoder goes on', () => {
+  it('the end of the picture is in reach once all is loaded, even if the sound of a cut-off encoder goes on', () => {
     expect(reachOf({ edge: 14, isAllLoaded: true, loadedTo: 12.4 })).toBe(12.4);
     expect(reachOf({ edge: 14, isAllLoaded: true, loadedTo: 14.02 })).toBe(14);
   });
 });
 
 describe('a player by HLS', () => {
-  it('is as far behind as its picture while it plays', () => {
+  it('a playing player is as far behind as its picture', () => {
     expect(player().goesOn(20, { sends: true })).toEqual({ behindMs: 6_000, isStopped: false, isCutOff: false });
   });
 
-  it('has stopped once everything sent was played, and does not fall further behind', () => {
+  it('a player has stopped once it played everything that was sent, and does not fall further behind', () => {
     const one = player();
     expect(one.goesOn(6, { sends: false })).toEqual({ behindMs: 6_000, isStopped: false, isCutOff: false });
     expect(one.goesOn(2, { sends: false })).toEqual({ behindMs: 6_000, isStopped: false, isCutOff: false });
     expect(one.goesOn(60, { sends: false })).toEqual({ behindMs: 6_000, isStopped: true, isCutOff: false });
   });
 
-  it('plays on when the host sends again', () => {
+  it('a stopped player plays on when the host sends again', () => {
     const one = player();
     one.goesOn(30, { sends: false });
     expect(one.goesOn(1, { sends: true }).isStopped).toBe(false);
   });
 
-  it('is cut off, and its host has not stopped, once a viewer without a network saw what was loaded', () => {
+  it('a player without a network is cut off once it played what was loaded, and its host has not stopped', () => {
     const one = player();
     expect(one.goesOn(6, { sends: false, isCutOff: true })).toMatchObject({ isStopped: false, isCutOff: false });
     expect(one.goesOn(60, { sends: false, isCutOff: true })).toMatchObject({ isStopped: false, isCutOff: true });
     expect(one.goesOn(1, { sends: true })).toMatchObject({ isStopped: false, isCutOff: false });
   });
 
-  it('is cut off where it waits for segments of the last playlist, and not while its viewer has paused it', () => {
+  it('a player that waits for segments of the last playlist is cut off, unless its viewer paused it', () => {
     const seen = { at: 8, end: 12, isCutOff: true, behindMs: 6_000 };
     for (const paused of [true, false]) {
       const look = createPlayhead();
@@ -82,7 +82,7 @@ describe('a player by HLS', () => {
     }
   });
 
-  it('is not cut off when a laptop wakes, before its picture stands although seconds are loaded', () => {
+  it('a player is not cut off when a laptop wakes, until its picture stands still with seconds loaded', () => {
     const look = createPlayhead();
     const seen = { at: 8, end: 12, paused: false, isCutOff: true, behindMs: 6_000 };
     look({ ...seen, isCutOff: false, nowMs: 20_000 });
@@ -96,7 +96,7 @@ describe('a player by HLS', () => {
     expect(look({ ...seen, nowMs: wokeMs + 2_500 })).toMatchObject({ isStopped: false, isCutOff: true });
   });
 
-  it('shows again what was sent where its viewer rewinds in the meantime, and stops at the end again', () => {
+  it('a stopped player plays again after its viewer rewinds, and stops at the end again', () => {
     const one = player();
     one.goesOn(30, { sends: false });
     expect(one.rewinds(10).isStopped).toBe(false);
@@ -104,7 +104,7 @@ describe('a player by HLS', () => {
     expect(one.goesOn(10, { sends: false }).isStopped).toBe(true);
   });
 
-  it('falls behind while its viewer has paused it, also at the end of what there is', () => {
+  it('a paused player falls behind, also at the end of what was sent', () => {
     const one = player();
     expect(one.goesOn(10, { sends: true, paused: true })).toEqual({
       behindMs: 16_000,
@@ -120,7 +120,7 @@ describe('a player by HLS', () => {
     });
   });
 
-  it('has not stopped while it waits for segments that there are', () => {
+  it('a player that waits for segments that exist has not stopped', () => {
     const look = createPlayhead();
     const seen = { at: 8, end: 9.5, paused: false, isCutOff: false };
     for (let nowMs = 0; nowMs < 10_000; nowMs += 500) look({ ...seen, nowMs, behindMs: 6_000 + nowMs });
@@ -131,7 +131,7 @@ describe('a player by HLS', () => {
     });
   });
 
-  it('has not stopped before its first picture', () => {
+  it('a player has not stopped before its first picture', () => {
     const look = createPlayhead();
     const seen = { at: 0, end: 0, paused: false, isCutOff: false, behindMs: null };
     for (let nowMs = 0; nowMs < 10_000; nowMs += 500) look({ ...seen, nowMs });

@@ -23,24 +23,24 @@ function passes(seconds: number, { stands = false, waits = true } = {}) {
 }
 
 describe('the connection of a viewer by HLS', () => {
-  it('is good while the picture moves, and for a short stall', () => {
+  it('the connection is good while the picture moves, and over a short stall', () => {
     expect([passes(60), passes(1.5, { stands: true }), passes(1)]).toEqual(['good', 'good', 'good']);
   });
 
-  it('is weak from a stall of two seconds until half a minute after it', () => {
+  it('the connection is weak from a stall of two seconds until half a minute after it', () => {
     expect([passes(2, { stands: true }), passes(29), passes(2)]).toEqual(['weak', 'weak', 'good']);
   });
 
-  it('is lost once a stall lasts ten seconds, and weak when the picture moves again', () => {
+  it('the connection is lost once a stall lasts ten seconds, and weak when the picture moves again', () => {
     expect([passes(9.5, { stands: true }), passes(0.5, { stands: true }), passes(1)]).toEqual(['weak', 'lost', 'weak']);
   });
 
-  it('stays good while the viewer pauses, or the host sends nothing', () => {
+  it('the connection stays good while the viewer pauses, or the host sends nothing', () => {
     expect(passes(60, { stands: true, waits: false })).toBe('good');
     expect(passes(1.5, { stands: true })).toBe('good');
   });
 
-  it('stays good when a laptop wakes: nobody looked while it slept', () => {
+  it('the connection stays good when a laptop wakes, because sleep is no stall', () => {
     nowMs += 3_600_000;
     expect(passes(0)).toBe('good');
     expect(passes(1.5, { stands: true })).toBe('good');

@@ -17,33 +17,33 @@ function player(allows: 'sound' | 'picture' | 'nothing', fault = 'NotAllowedErro
 }
 
 describe('a player that starts', () => {
-  it('plays with sound where the browser allows it', async () => {
+  it('a player starts with sound where the browser allows sound', async () => {
     const { video, asked } = player('sound');
     expect([await startPlaying(video), video.muted, asked]).toEqual(['playing', false, ['with sound']]);
   });
 
-  it('plays muted where the browser plays no sound before a tap', async () => {
+  it('a player starts muted where the browser plays no sound before a tap', async () => {
     const { video, asked } = player('picture');
     expect([await startPlaying(video), video.muted, asked]).toEqual(['muted', true, ['with sound', 'muted']]);
   });
 
-  it('waits for a press, which then has sound, where the browser plays nothing before a tap', async () => {
+  it('a player waits for a press, and keeps its sound, where the browser plays nothing before a tap', async () => {
     const { video, asked } = player('nothing');
     expect([await startPlaying(video), video.muted, asked]).toEqual(['refused', false, ['with sound', 'muted']]);
   });
 
-  it('stays muted where it was muted by an earlier refusal', async () => {
+  it('a player that an earlier refusal muted stays muted', async () => {
     const { video, asked } = player('picture');
     video.muted = true;
     expect([await startPlaying(video), video.muted, asked]).toEqual(['muted', true, ['muted']]);
   });
 
-  it('mutes nothing when starting was interrupted, which is no refusal', async () => {
+  it('an interrupted start is no refusal, so the player is not muted', async () => {
     const { video, asked } = player('nothing', 'AbortError');
     expect([await startPlaying(video), video.muted, asked]).toEqual(['interrupted', false, ['with sound']]);
   });
 
-  it('leaves the sound on when the second try was interrupted', async () => {
+  it('an interrupted second try leaves the sound on', async () => {
     const video = {
       muted: false,
       async play() {

@@ -41,7 +41,7 @@ function connect() {
 }
 
 describe('the connection to the engine', () => {
-  it('fails: there is no video until it succeeds', async () => {
+  it('a connection that fails shows no video until it succeeds', async () => {
     const { media, next } = connect();
     expect(media.state().connection).toBe('connecting');
     for (const how of ['refused', 'refused', 'taken'] as const) {
@@ -51,7 +51,7 @@ describe('the connection to the engine', () => {
     await media.leave();
   });
 
-  it('fails: each failure is logged, but not one after the room was left', async () => {
+  it('each failed connection is logged, except after the room was left', async () => {
     const { media, next, logged, dials } = connect();
     await next('refused');
     expect(logged).toEqual(['The connection to the video room failed: Error: refused']);
@@ -64,7 +64,7 @@ describe('the connection to the engine', () => {
     expect(logged).toHaveLength(2);
   });
 
-  it('is still being dialled: LiveKit’s own attempts do not count as a lost connection', async () => {
+  it('LiveKit’s own attempts during a dial do not count as a lost connection', async () => {
     const { media, next, shown } = connect();
     await next('refused');
     await vi.advanceTimersByTimeAsync(4_000);
@@ -72,14 +72,14 @@ describe('the connection to the engine', () => {
     await media.leave();
   });
 
-  it('is lost for a moment: it is shown as reconnecting', async () => {
+  it('a short interruption is shown as reconnecting', async () => {
     const { media, next, shown } = connect();
     await next('taken');
     expect(shown()).toEqual(['reconnecting', 'reconnecting', 'connected']);
     await media.leave();
   });
 
-  it('hangs while LiveKit reconnects: after 15 s we join with a fresh token, until it works', async () => {
+  it('a reconnection that hangs for 15 s is replaced by joining with a fresh token, until that works', async () => {
     const { media, next, shown, dials, logged, becomes } = connect();
     await next('taken');
     expect(shown()).toEqual(['reconnecting', 'reconnecting', 'connected']);
@@ -102,7 +102,7 @@ describe('the connection to the engine', () => {
     await media.leave();
   });
 
-  it('hangs while LiveKit reconnects: nothing is joined any more once the person has left', async () => {
+  it('a person who left during a reconnection does not join again', async () => {
     const { media, next, dials, becomes } = connect();
     await next('taken');
     becomes(ConnectionState.Reconnecting, RoomEvent.Reconnecting);
@@ -111,7 +111,7 @@ describe('the connection to the engine', () => {
     expect(dials).toHaveLength(0);
   });
 
-  it('is closed: nothing waits for it any more', async () => {
+  it('a device does not wait for a connection that was closed', async () => {
     const { media, opened } = connect();
     const waiting = media.setCamera(true);
     await media.leave();
@@ -119,7 +119,7 @@ describe('the connection to the engine', () => {
     expect(opened).toEqual([]);
   });
 
-  it('was lost: the devices open again, and one that does not is reported', async () => {
+  it('devices open again after a lost connection, and one that fails to is reported', async () => {
     const { media, next, opened, drops, breaks, failed } = connect();
     await next('taken');
     await media.setMicrophone(true);
@@ -136,7 +136,7 @@ describe('the connection to the engine', () => {
     await media.leave();
   });
 
-  it('asks for a tap where the browser plays no sound before one, once there is sound to hear', async () => {
+  it('a tap is asked for where the browser plays no sound before one, while there is sound to hear', async () => {
     vi.stubGlobal('document', { body: { append: () => undefined } });
     const { media, next, sound, refusesSound } = connect();
     refusesSound();

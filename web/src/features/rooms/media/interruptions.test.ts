@@ -27,7 +27,7 @@ function onAir(opened: Device[] = ['camera', 'microphone']) {
 }
 
 describe('a device that is taken from the page', () => {
-  it('is nothing to tell of while it is off, or silent for a moment', () => {
+  it('a device that is off, or silent for a moment, is not reported', () => {
     const { own, told, stop } = onAir(['microphone']);
     own.camera.isMuted = true;
     own.microphone.track.mediaStreamTrack.muted = true;
@@ -38,21 +38,24 @@ describe('a device that is taken from the page', () => {
     stop();
   });
 
-  it.each(['muted', 'ended'] as const)('is reported when its track is %s, and the video goes off air', (how) => {
-    const { own, told, stop } = onAir();
-    const track = own.camera.track.mediaStreamTrack;
-    if (how === 'muted') track.muted = true;
-    else track.readyState = 'ended';
-    vi.advanceTimersByTime(2_500);
-    expect(told).toEqual(['camera false', 'taken: camera']);
-    Object.assign(track, { muted: false, readyState: 'live' });
-    own.camera.isMuted = false;
-    vi.advanceTimersByTime(500);
-    expect(told.slice(2)).toEqual(['taken: ']);
-    stop();
-  });
+  it.each(['muted', 'ended'] as const)(
+    'a device is reported when its track is %s, and its video goes off air',
+    (how) => {
+      const { own, told, stop } = onAir();
+      const track = own.camera.track.mediaStreamTrack;
+      if (how === 'muted') track.muted = true;
+      else track.readyState = 'ended';
+      vi.advanceTimersByTime(2_500);
+      expect(told).toEqual(['camera false', 'taken: camera']);
+      Object.assign(track, { muted: false, readyState: 'live' });
+      own.camera.isMuted = false;
+      vi.advanceTimersByTime(500);
+      expect(told.slice(2)).toEqual(['taken: ']);
+      stop();
+    },
+  );
 
-  it('is not watched any more after the room was left', () => {
+  it('devices are no longer watched after the room was left', () => {
     const { own, told, stop } = onAir();
     stop();
     own.camera.track.mediaStreamTrack.muted = true;

@@ -51,7 +51,7 @@ const sound: Offer = {
 beforeEach(() => vi.stubGlobal('document', { hidden: false }));
 
 describe('the feed', () => {
-  it('is the encoder’s, whatever others send', async () => {
+  it('the feed is the encoder’s, whatever others send', async () => {
     const room = roomOf(person('u:1'), person('u:2', { track: {} }), person('ingest', picture, sound));
     expect(await measureFeed(room, encoderName)).toMatchObject({
       paused: false,
@@ -59,24 +59,24 @@ describe('the feed', () => {
       sound: { level: 0.25, codec: 'H264' },
     });
   });
-  it('has no picture while nobody offers one, or it is muted', async () => {
+  it('a feed that no one sends, or that is muted, has no picture', async () => {
     expect(await measureFeed(roomOf(person('u:1')), encoderName)).toMatchObject({ picture: null, sound: null });
     const muted = roomOf(person('u:1'), person('ingest', { ...picture, isMuted: true }));
     expect(await measureFeed(muted, encoderName)).toMatchObject({ picture: null });
   });
-  it('is paused while the page is hidden, or the engine was told to send nothing', async () => {
+  it('a feed is paused while the page is hidden, or while the engine sends nothing', async () => {
     const off = roomOf(person('u:1'), person('ingest', { ...picture, isEnabled: false }));
     expect(await measureFeed(off, encoderName)).toMatchObject({ paused: true });
     vi.stubGlobal('document', { hidden: true });
     expect(await measureFeed(roomOf(person('u:1')), encoderName)).toMatchObject({ paused: true });
   });
-  it('is the shared screen before the camera', async () => {
+  it('a shared screen is the feed before the camera', async () => {
     const screen = { ...picture, source: Track.Source.ScreenShare };
     expect(await measureFeed(roomOf(person('me'), person('nora', picture, screen)), 'nora')).toMatchObject({
       picture: { source: 'screen' },
     });
   });
-  it('the feed of this browser is there while the device delivers, although no one watches and nothing is encoded', async () => {
+  it('the feed of this browser has frames while its device delivers, even if no one watches', async () => {
     const sender = statsOf({ type: 'media-source', width: 640, height: 360, framesPerSecond: 24 });
     const own = (mediaStreamTrack: object) =>
       measureFeed(roomOf(person('nora', { track: { sender, mediaStreamTrack } })), 'nora');
@@ -85,7 +85,7 @@ describe('the feed', () => {
     expect(live.picture?.frames).toBeGreaterThan(0);
     expect((await own({ readyState: 'ended', muted: false })).picture?.frames).toBe(0);
   });
-  it('measures the microphone itself where the browser names no level of it', async () => {
+  it('the microphone’s level is measured where the browser does not report one', async () => {
     class AudioContextByHand {
       readonly state = 'running';
       createMediaStreamSource = () => ({ connect: () => undefined, disconnect: () => undefined });

@@ -39,20 +39,20 @@ function phone({ broken = false, torch = false } = {}) {
 }
 
 describe('the cameras of a phone', () => {
-  it('turns to the back and to the front again', async () => {
+  it('the camera turns to the back and to the front again', async () => {
     const { told, camera } = phone();
     await camera.turnCamera();
     await camera.turnCamera();
     expect(told).toMatchObject({ wishes: [{ facingMode: 'environment' }, { facingMode: 'user' }], changed: 2 });
   });
 
-  it('opens the one before it again when the other one fails, and tells of it', async () => {
+  it('a camera that fails to open leaves the one before it open, and the failure is reported', async () => {
     const { told, camera } = phone({ broken: true });
     await expect(camera.turnCamera()).rejects.toThrow('camera permissions denied');
     expect(told).toMatchObject({ wishes: [{ facingMode: 'environment' }, { deviceId: 'user' }], stopped: 0 });
   });
 
-  it('opens nothing while the camera is off', async () => {
+  it('turning and torch do nothing while the camera is off', async () => {
     const { told, camera, publication } = phone({ torch: true });
     publication.isMuted = true;
     await camera.turnCamera();
@@ -60,7 +60,7 @@ describe('the cameras of a phone', () => {
     expect([told.wishes, told.applied, camera.torch()]).toEqual([[], [], null]);
   });
 
-  it('has a torch only with a camera that has one', async () => {
+  it('only a camera that has a torch offers one', async () => {
     const { told, camera } = phone({ torch: true });
     expect(camera.torch()).toBe(null);
     await camera.turnCamera();
@@ -69,7 +69,7 @@ describe('the cameras of a phone', () => {
     expect(told.applied).toEqual([{ advanced: [{ torch: true }] }]);
   });
 
-  it('goes to the next of the list where no camera says which way it faces', () => {
+  it('the next camera in the list is chosen where no camera says which way it faces', () => {
     expect(cameraAfter(['a'], 'a')).toBeUndefined();
     expect([cameraAfter(['a', 'b'], 'a'), cameraAfter(['a', 'b'], 'b')]).toEqual(['b', 'a']);
   });
@@ -81,6 +81,6 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.7 Safari/605.1.15', 5, true],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.7 Safari/605.1.15', 0, false],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', 10, false],
-])('%s with %i fingers turns the picture automatically: %s', (userAgent, maxTouchPoints, turns) =>
+])('the picture of %s with %i touch points turns automatically: %s', (userAgent, maxTouchPoints, turns) =>
   expect(turnsPictures({ userAgent, maxTouchPoints })).toBe(turns),
 );

@@ -23,7 +23,7 @@ describe.each([
     return { ...engine, publishing, both, connects: () => engine.becomes(Connected, event) };
   };
 
-  it('opens when connected, and not before', async () => {
+  it('a device opens once connected, and not before', async () => {
     const { opened, publishing, both, connects } = begin();
     await settled();
     expect([opened, publishing.wanted]).toEqual([[], { camera: true, microphone: true }]);
@@ -32,7 +32,7 @@ describe.each([
     expect(opened).toEqual(['camera on', 'microphone on']);
   });
 
-  it('stops waiting when it is turned off, and opens when it is turned on again', async () => {
+  it('a device that is turned off no longer waits, and one that is turned on again opens', async () => {
     const { opened, waiting, publishing, both, connects } = begin();
     await publishing.stopCamera();
     await publishing.stopMicrophone();
@@ -44,7 +44,7 @@ describe.each([
     expect(opened).toEqual(['camera on']);
   });
 
-  it('stops waiting when the room is left', async () => {
+  it('a device no longer waits after the room was left', async () => {
     const { opened, publishing, both, connects } = begin();
     publishing.close();
     await both;

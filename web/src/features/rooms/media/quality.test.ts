@@ -11,7 +11,7 @@ function network() {
 }
 
 describe('a weak connection', () => {
-  it('keeps its pictures over a short dip', () => {
+  it('the pictures stay over a short dip', () => {
     const { said, report } = network();
     report('weak');
     vi.advanceTimersByTime(7_900);
@@ -20,7 +20,7 @@ describe('a weak connection', () => {
     expect(said).toEqual([]);
   });
 
-  it('receives sound alone after 8 seconds, and pictures again once it was good for 15', () => {
+  it('the pictures stop after 8 seconds, and return once the connection was good for 15', () => {
     const { said, report } = network();
     report('weak');
     report('lost');
@@ -33,7 +33,7 @@ describe('a weak connection', () => {
     expect(said).toEqual([true, false]);
   });
 
-  it('waits twice as long after each time that pictures were too much again', () => {
+  it('the pause before pictures return doubles each time that they were too much', () => {
     const { said, report } = network();
     for (const pauseMs of [15_000, 30_000, 60_000]) {
       report('weak');
@@ -46,7 +46,7 @@ describe('a weak connection', () => {
     }
   });
 
-  it('changes nothing after it is stopped', () => {
+  it('the pictures stay as they are after the watch is stopped', () => {
     const { said, report, stop } = network();
     report('weak');
     stop();

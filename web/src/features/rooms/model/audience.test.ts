@@ -36,7 +36,7 @@ describe('questions and polls', () => {
     theo.answer('GET /events/streaming/polls/:uuid', () => ({ polls: [{ ...poll('p1'), my_choices: [0] }] }));
   });
 
-  it('follow the room’s updates, and keep the own vote', async () => {
+  it('the room’s updates change the list and the poll, and keep one’s own votes', async () => {
     await theo.model.audience.loadQuestions();
     await theo.model.audience.loadPolls();
     theo.push('audienceChanged', { since: 10, seq: 11, questions: [question('a', 3)], polls: [poll('p1', 5)] });
@@ -44,7 +44,7 @@ describe('questions and polls', () => {
     expect(theo.see().polls).toMatchObject([{ id: 'p1', voters: 5, mine: [0] }]);
   });
 
-  it('keep what changed while they were loaded', async () => {
+  it('changes that arrive while the lists are loaded are kept', async () => {
     for (let time = 0; time < 2; time += 1) {
       let answer = (): void => undefined;
       const gate = new Promise<void>((resolve) => void (answer = resolve));
@@ -68,12 +68,12 @@ describe('questions and polls', () => {
     }
   });
 
-  it('are not loaded by updates alone', () => {
+  it('updates alone do not load the lists', () => {
     theo.push('audienceChanged', { since: 10, seq: 11, questions: [question('a', 3)], polls: [] });
     expect(theo.see().questions).toBeNull();
   });
 
-  it('are loaded again after a reconnect that could not be replayed', async () => {
+  it('the lists are loaded again after a reconnect that could not be replayed', async () => {
     await theo.model.audience.loadQuestions();
     theo.answer('GET /events/streaming/questions/:uuid', () => ({
       questions: [{ ...question('b'), voted: false }],
@@ -84,13 +84,13 @@ describe('questions and polls', () => {
     expect(theo.see().questions?.list).toMatchObject([{ id: 'b' }]);
   });
 
-  it('loads a poll that opens, so that everyone learns of it', async () => {
+  it('a poll that opens is loaded, so that everyone learns of it', async () => {
     theo.push('updateEvent', { seq: 11, current_state: state(11, { open_poll: 'p1' }) });
     await theo.pass(300);
     expect(theo.see().polls).toMatchObject([{ id: 'p1', mine: [0] }]);
   });
 
-  it('keep what was written when the server refuses it, and show why', async () => {
+  it('a refused question stays in its field, and the reason is shown', async () => {
     theo.refuse('POST /events/streaming/questions/ask', 409, 'too_many_questions');
     expect(await theo.model.audience.ask('Why?')).toBe(false);
     expect(theo.notices.at(-1)).toEqual({ kind: 'refused', message: 'too_many_questions' });

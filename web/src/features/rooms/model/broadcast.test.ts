@@ -30,12 +30,12 @@ async function inside(username: 'nora' | 'theo'): Promise<World> {
 const named = (one: World, name: string) => one.calls.filter((call) => call.name === `POST /events/${name}`);
 
 describe('entering a broadcast', () => {
-  it('leads its host to the control room, and starts nothing', async () => {
+  it('the host enters the control room, and nothing is started', async () => {
     const nora = await inside('nora');
     expect(nora.calls.map(({ name }) => name)).toEqual(['POST /events/ingest/open']);
     expect(nora.see()).toMatchObject({ phase: 'inside', live: { isLive: false } });
   });
-  it('is not asked again by a reload when the control room is refused; the host reads why', async () => {
+  it('a refused control room is not asked for again by a reload, and the host reads why', async () => {
     const nora = world('nora', fresh, 'broadcast');
     nora.refuse('POST /events/ingest/open', 409, 'start_too_early');
     await nora.model.enter();
@@ -44,15 +44,15 @@ describe('entering a broadcast', () => {
     expect(nora.went).toEqual([]);
     expect(nora.see().phase).toBe('outside');
   });
-  it('takes a viewer to a seat, as in every room', async () => {
+  it('a viewer takes a seat, as in every room', async () => {
     const theo = await inside('theo');
     expect(theo.calls.map(({ name }) => name)).toEqual(['POST /events/streaming/join_streaming']);
   });
-  it('lets only the host’s own feed be silent', async () => {
+  it('only the host’s own feed is silent', async () => {
     expect((await inside('nora')).media()).toMatchObject({ silent: true });
     expect((await inside('theo')).media()).toMatchObject({ silent: false });
   });
-  it('asks the engine for nothing but the feed', async () => {
+  it('a viewer receives only the feed', async () => {
     const theo = await inside('theo');
     expect(theo.media()?.priority).toEqual({ owner: 'the encoder', speaker: null, only: true });
   });
@@ -73,24 +73,24 @@ describe('a browser without H.264', () => {
     await one.pass(feedMeasuredEveryMs);
   }
 
-  it('lets its host go live while the encoder sends, and reports nothing about a picture it cannot receive', async () => {
+  it('the host can go live while the encoder sends, and reports nothing about a picture the browser cannot receive', async () => {
     const nora = await insideWithout('nora', sending);
     expect(nora.see().feed.shown).toBe('unsupported');
     expect(goLiveObstacle(nora.see())).toBeNull();
     expect(named(nora, 'ingest/report')).toEqual([]);
   });
-  it('does not let its host go live before the encoder sends', async () => {
+  it('the host cannot go live before the encoder sends', async () => {
     const nora = await insideWithout('nora', preparing);
     expect([nora.see().feed.shown, goLiveObstacle(nora.see())]).toEqual(['slate', 'noEncoder']);
   });
-  it('tells its viewer so, and shows the usual slate when the encoder is gone', async () => {
+  it('the viewer reads that the browser cannot show the picture, and sees the usual slate once the encoder is gone', async () => {
     const theo = await insideWithout('theo', { ...broadcast, ingest_state: 'live' });
     expect(theo.see().feed.shown).toBe('unsupported');
     theo.change({ source: 'encoder', ingest_state: 'lost' });
     await measuredAt(theo, 12_000);
     expect(theo.see().feed.shown).toBe('slate');
   });
-  it('shows a picture that an encoder sends in another format', async () => {
+  it('a picture in another format is shown', async () => {
     const theo = await insideWithout('theo', { ...broadcast, ingest_state: 'live' });
     theo.measures({ picture: { ...picture(9), codec: 'VP8' } });
     await theo.pass(feedMeasuredEveryMs);
@@ -99,7 +99,7 @@ describe('a browser without H.264', () => {
 });
 
 describe('going live', () => {
-  it('waits for the engine and for a picture of the chosen source', async () => {
+  it('the host can go live once the engine and a picture of the chosen source are there', async () => {
     const nora = await inside('nora');
     nora.put({ connection: 'connecting' });
     expect(goLiveObstacle(nora.see())).toBe('connecting');
@@ -113,14 +113,14 @@ describe('going live', () => {
     await nora.pass(feedMeasuredEveryMs);
     expect(goLiveObstacle(nora.see())).toBeNull();
   });
-  it('is one call with the seat of this tab', async () => {
+  it('going live is one call with the seat of this tab', async () => {
     const nora = await inside('nora');
     nora.begins({ ...broadcast, seq: 11, event_state: 1 });
     await nora.model.goLive();
     expect(named(nora, 'streaming/start_streaming')).toMatchObject([{ body: { session_id: 's1' } }]);
     expect(nora.see().live?.isLive).toBe(true);
   });
-  it('going live that fails without a sentence shows the sentence for a failed start; the preview stays', async () => {
+  it('a start that fails without a sentence shows the general one, and the preview stays', async () => {
     const nora = await inside('nora');
     nora.answer('POST /events/streaming/start_streaming', () => {
       throw new Error('no network');
@@ -140,23 +140,23 @@ describe('the source', () => {
     }));
   });
 
-  it('becomes this browser only after its camera is open', async () => {
+  it('this browser becomes the source only after its camera is open', async () => {
     await nora.model.selectSource('camera');
     expect(nora.device).toEqual(['camera on', 'microphone on']);
     expect(named(nora, 'ingest/select_source')).toMatchObject([{ body: { source: 'camera' } }]);
   });
-  it('stays the encoder when the camera does not open', async () => {
+  it('the encoder stays the source when the camera does not open', async () => {
     nora.deny('camera');
     await nora.model.selectSource('camera');
     expect(named(nora, 'ingest/select_source')).toEqual([]);
     expect(nora.notices).toMatchObject([{ kind: 'device', device: 'camera' }]);
   });
-  it('becomes the shared screen, with the microphone and without the camera', async () => {
+  it('the shared screen becomes the source, with the microphone and without the camera', async () => {
     await nora.model.selectSource('camera', true);
     expect(nora.see().media).toMatchObject({ screen: true, camera: false, microphone: true });
     expect(named(nora, 'ingest/select_source')).toHaveLength(1);
   });
-  it('becomes the encoder again, and camera, microphone and screen go off', async () => {
+  it('camera, microphone and screen go off when the encoder becomes the source again', async () => {
     await nora.model.selectSource('camera', true);
     await nora.model.selectSource('camera');
     expect(nora.see().media).toMatchObject({ screen: false, camera: true });
@@ -164,13 +164,13 @@ describe('the source', () => {
     expect(nora.see().media).toMatchObject({ screen: false, camera: false, microphone: false });
     expect(nora.memory()).toMatchObject({ camera: false, microphone: false });
   });
-  it('keeps the camera on while the server refuses the encoder', async () => {
+  it('the camera stays on while the server refuses the encoder', async () => {
     await nora.model.selectSource('camera');
     nora.refuse('POST /events/ingest/select_source', 409, 'room_closed');
     await nora.model.selectSource('encoder');
     expect(nora.see().media).toMatchObject({ camera: true, microphone: true });
   });
-  it('is heard by its host on request', () => {
+  it('the host hears the feed on request', () => {
     nora.model.hearFeed(true);
     expect(nora.device).toEqual(['listens']);
     expect(nora.see().feed.heard).toBe(true);
@@ -178,7 +178,7 @@ describe('the source', () => {
 });
 
 describe('recording', () => {
-  it('is said once when it begins, and not to those who come later', async () => {
+  it('the beginning of a recording is announced once, and not to people who come later', async () => {
     const theo = await inside('theo');
     for (const recording of [true, true, false, true]) theo.change({ recording });
     const told = { kind: 'recordingOn', isOwn: false };
@@ -203,21 +203,21 @@ describe('the feed', () => {
     };
   };
 
-  it('becomes a slate when its frames stop, and comes back automatically', async () => {
+  it('the picture becomes a slate when its frames stop, and comes back automatically', async () => {
     const theo = await inside('theo');
     const during = moments(theo);
     expect(await during({ picture: picture(1) }, 250)).toBe('picture');
     expect(await during({ picture: picture(1) }, 2_000)).toBe('slate');
     expect(await during({ picture: picture(2) }, 250)).toBe('picture');
   });
-  it('is not missed while the connection of this browser is being restored', async () => {
+  it('the picture stays while the connection of this browser is being restored', async () => {
     const theo = await inside('theo');
     const during = moments(theo);
     await during({ picture: picture(1) }, 250);
     theo.put({ connection: 'reconnecting' });
     expect(await during({ picture: picture(1) }, 5_000)).toBe('picture');
   });
-  it('the host reports when nothing arrives of an encoder that is said to send, and when it does again', async () => {
+  it('the host reports when nothing arrives from a sending encoder, and when it does again', async () => {
     const nora = await inside('nora');
     nora.change({ ingest_state: 'preview' });
     const during = moments(nora);
@@ -226,13 +226,13 @@ describe('the feed', () => {
     const reports = named(nora, 'ingest/report').map(({ body }) => body['receiving']);
     expect(reports).toEqual([false, true]);
   });
-  it('is measured for its host alone', async () => {
+  it('only the host’s browser shows the measured health', async () => {
     const [nora, theo] = [await inside('nora'), await inside('theo')];
     for (const one of [nora, theo]) await moments(one)({ picture: picture(1) }, 250);
     expect(nora.see().feed.health).toMatchObject({ codec: 'H264' });
     expect(theo.see().feed.health).toBeNull();
   });
-  it('has no known loudness until its host listens', async () => {
+  it('the loudness is unknown until the host listens', async () => {
     const nora = await inside('nora');
     const during = moments(nora);
     const sound = { level: 0.2, codec: 'opus' };

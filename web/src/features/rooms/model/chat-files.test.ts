@@ -62,14 +62,14 @@ async function next(): Promise<void> {
 describe('a viewer who reads by files', () => {
   beforeEach(() => reads());
 
-  it('is in the room without a socket, and reads nothing of what they know again', async () => {
+  it('a reader is in the room without a socket, and does not read again what they know', async () => {
     await waits(chatFileEveryMs);
     expect(theo.link()).toBeNull();
     expect(theo.see()).toMatchObject({ phase: 'inside', delivery: 'hls', link: 'connected' });
     expect(lines()).toEqual([]);
   });
 
-  it('reads each file once, and asks for the key again only when it changed', async () => {
+  it('each file is read once, and the key is asked for again only after it changed', async () => {
     theo.files.write({ since: 10, seq: 11, updates: [said(11, 'hello')] });
     await next();
     await next();
@@ -82,7 +82,7 @@ describe('a viewer who reads by files', () => {
     expect([asked('keys 0'), asked('keys 1')]).toEqual([1, 1]);
   });
 
-  it('reads nothing again when a cache answers with what was the newest file before', async () => {
+  it('a cached answer with an older newest file makes no one read files again', async () => {
     await waits(chatFileEveryMs);
     theo.files.write({ since: 10, seq: 11, updates: [said(11, 'hello')] });
     await next();
@@ -93,14 +93,14 @@ describe('a viewer who reads by files', () => {
     expect([lines(), asked('files 0'), asked('files 1')]).toEqual([['hello'], 1, 1]);
   });
 
-  it('asks for a new key although nothing is written: the key is what keeps the seat', async () => {
+  it('a new key is asked for even if nothing was written, because it keeps the seat', async () => {
     await waits(chatFileEveryMs);
     theo.files.newKey();
     await next();
     expect([asked('keys 1'), asked('files 0')]).toEqual([1, 1]);
   });
 
-  it('walks back to what they know, and reads in order from there', async () => {
+  it('a reader walks back to what they know, and reads in order from there', async () => {
     await waits(chatFileEveryMs);
     theo.files.write({ since: 10, seq: 12, updates: [said(11, 'one'), said(12, 'rude')] });
     theo.files.write({ since: 12, seq: 13, updates: [said(13, 'two')] });
@@ -115,7 +115,7 @@ describe('a viewer who reads by files', () => {
     expect(called(stateCall)).toBe(0);
   });
 
-  it('shows the state, pins, announcement and blocks as by a socket', async () => {
+  it('state, pins, announcements and blocks are shown as with a socket', async () => {
     const blocked: LoggedUpdate = {
       name: 'userBanned',
       update: { event_uuid: uuid, since: 11, seq: 12, usernameBanned: 'pia', blocked: true },
@@ -135,7 +135,7 @@ describe('a viewer who reads by files', () => {
     expect(theo.see().live).toMatchObject({ viewerCount: 41, announcement, pinned: { text: 'Welcome' } });
   });
 
-  it('sees reactions of now, and none of long ago', async () => {
+  it('recent reactions are shown, and old ones are not', async () => {
     await waits(chatFileEveryMs);
     theo.advance(momentsKeptMs + 60_000);
     theo.files.write({ since: 10, seq: 10, moments: [reacted(momentsKeptMs), reacted(momentsKeptMs + 59_000)] });
@@ -143,7 +143,7 @@ describe('a viewer who reads by files', () => {
     expect(theo.model.reactions.store.getState().floats).toMatchObject([{ emoji: '❤️', count: 1 }]);
   });
 
-  it('reads the chat as late as the picture, however late the file came', async () => {
+  it('a message is shown as late as the picture, however late its file came', async () => {
     await waits(chatFileEveryMs);
     theo.model.watchesBehind(7_000);
     theo.advance(3_000);
@@ -154,7 +154,7 @@ describe('a viewer who reads by files', () => {
     expect(lines()).toEqual(['now on stage']);
   });
 
-  it('is let go at the end of the event, and reads nothing more', async () => {
+  it('a reader leaves at the end of the event, and reads nothing more', async () => {
     const finished: LoggedUpdate = {
       name: 'finishEvent',
       update: { event_uuid: uuid, since: 10, seq: 11, cancelled: true },
@@ -167,7 +167,7 @@ describe('a viewer who reads by files', () => {
     expect(theo.waits(chatFileEveryMs)).toBe(false);
   });
 
-  it('is out when a moderator removed them', async () => {
+  it('a reader whom a moderator removed is out', async () => {
     await waits(chatFileEveryMs);
     theo.files.write({ since: 10, seq: 11, updates: [changed(11, { removed_viewers: [person('theo')] })] });
     await theo.pass(chatFileEveryMs);
@@ -178,7 +178,7 @@ describe('a viewer who reads by files', () => {
 describe('files that are missing', () => {
   beforeEach(() => reads());
 
-  it('are made up for by the state of the room, after a pause that spreads the readers', async () => {
+  it('the state of the room fills a gap, after a pause that spreads the readers', async () => {
     await waits(chatFileEveryMs);
     theo.files.write({ since: 20, seq: 21, updates: [said(21, 'after the gap')] });
     theo.answer(stateCall, () => ({
@@ -194,7 +194,7 @@ describe('files that are missing', () => {
     expect([theo.see().live?.viewerCount, called(stateCall)]).toEqual([7, 1]);
   });
 
-  it('because they were deleted, or are too many, are not looked for one by one', async () => {
+  it('files that were deleted, or are too many, are not fetched one by one', async () => {
     await waits(chatFileEveryMs);
     const first = theo.files.asked.length;
     for (let seq = 11; seq < 111; seq += 1)
@@ -216,10 +216,10 @@ describe('files that are missing', () => {
   });
 });
 
-describe('when files do not come', () => {
+describe('files that cannot be read', () => {
   beforeEach(() => reads());
 
-  it('they are asked for again with growing pauses; the second failure is shown, the next success ends it', async () => {
+  it('a failed file is asked for again after growing pauses; the second failure is shown until one succeeds', async () => {
     await waits(chatFileEveryMs);
     theo.files.write({ since: 10, seq: 11, updates: [said(11, 'late')] });
     theo.files.refuse('files 1', 503, 'fault');
@@ -235,7 +235,7 @@ describe('when files do not come', () => {
     expect([theo.see().link, lines()]).toEqual(['connected', ['late']]);
   });
 
-  it('because the key does not open them, the next answer of the key does', async () => {
+  it('a file that the key does not open is opened by the next key', async () => {
     await waits(chatFileEveryMs);
     theo.files.newKey();
     theo.files.write({ since: 10, seq: 11, updates: [said(11, 'sealed')] });
@@ -262,7 +262,7 @@ describe('when files do not come', () => {
     await settled(() => expect(theo.see().phase).toBe(phase));
   });
 
-  it('a blocked person, who gets no key any more, goes on by a socket', async () => {
+  it('a blocked person, who gets no key any more, continues on a socket', async () => {
     await waits(chatFileEveryMs);
     theo.files.newKey();
     theo.files.refuse('keys 1', 403, 'banned');
@@ -272,7 +272,7 @@ describe('when files do not come', () => {
     expect(theo.see()).toMatchObject({ phase: 'inside', link: 'connected' });
   });
 
-  it('a person whose seat ended, because the computer slept, takes one again and reads on', async () => {
+  it('a person whose seat ended while the computer slept takes a seat again and reads on', async () => {
     await waits(chatFileEveryMs);
     theo.files.newKey();
     theo.files.write({ since: 10, seq: 11, updates: [said(11, 'after the sleep')] });
@@ -285,7 +285,7 @@ describe('when files do not come', () => {
     expect([called(join), lines()]).toEqual([2, ['after the sleep']]);
   });
 
-  it('a browser that cannot open them uses a socket', async () => {
+  it('a browser that cannot unpack the files uses a socket', async () => {
     vi.stubGlobal('DecompressionStream', undefined);
     await reads();
     await settled(() => expect(theo.link()).not.toBeNull());
@@ -298,7 +298,7 @@ describe('a reader who writes', () => {
   beforeEach(() => reads());
   const sent = () => theo.calls.filter(({ name }) => name === send).map(({ body }) => body['message']);
 
-  it('sees the message at once, and it is sent when the socket is there', async () => {
+  it('a message is shown at once, and sent when the socket is connected', async () => {
     await waits(chatFileEveryMs);
     const writing = theo.model.send('hello');
     expect(theo.see().chat).toMatchObject([{ text: 'hello', status: 'sending' }]);
@@ -310,7 +310,7 @@ describe('a reader who writes', () => {
     expect([sent(), theo.see().chat]).toMatchObject([['hello'], [{ text: 'hello', status: 'sent', seq: 11 }]]);
   });
 
-  it('reads files until the socket is there, and none after that', async () => {
+  it('files are read until the socket is connected, and not after that', async () => {
     await waits(chatFileEveryMs);
     void theo.model.send('hello');
     theo.link()!.onState('lost');
@@ -326,7 +326,7 @@ describe('a reader who writes', () => {
     expect(lines()).toContain('pushed');
   });
 
-  it('a reader whose socket does not come sends the message all the same', async () => {
+  it('a message is sent even if the socket does not connect', async () => {
     await waits(chatFileEveryMs);
     theo.answer(send, () => ({ message: message(11, 'hello', 'theo', 'mine') }));
     const writing = theo.model.send('hello');
@@ -335,7 +335,7 @@ describe('a reader who writes', () => {
     expect(sent()).toEqual(['hello']);
   });
 
-  it('opens a socket to ask a question, and none to vote or to react', async () => {
+  it('a question opens a socket, and votes and reactions do not', async () => {
     await waits(chatFileEveryMs);
     await theo.model.reactions.send('❤️');
     await theo.model.audience.vote('q1', true);
@@ -345,7 +345,7 @@ describe('a reader who writes', () => {
     expect(theo.link()).not.toBeNull();
   });
 
-  it('gives the socket back five minutes after the last message, and reads on from what it told', async () => {
+  it('the socket is closed five minutes after the last message, and files continue from there', async () => {
     await waits(chatFileEveryMs);
     theo.answer(send, () => ({ message: message(11, 'hello', 'theo', 'mine') }));
     void theo.model.send('hello');
@@ -364,7 +364,7 @@ describe('a reader who writes', () => {
     expect([called(back), theo.went, theo.see().link]).toEqual([1, ['link closed'], 'connected']);
   });
 
-  it('keeps it while the server has enough of them, and asks again later', async () => {
+  it('the socket stays while the server has enough of them, and the server is asked again later', async () => {
     await waits(chatFileEveryMs);
     void theo.model.send('hello');
     theo.link()!.onState('connected');

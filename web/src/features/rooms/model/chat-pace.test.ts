@@ -21,7 +21,7 @@ const shown = (opened: readonly number[] = []): string[] =>
   );
 
 describe('a chat of a thousand people', () => {
-  it('shows ten messages of each second, and says how many more there were', () => {
+  it('ten messages of each second are shown, and the others are counted', () => {
     write(34);
     expect(shown()).toEqual([...Array.from({ length: 10 }, (_one, nth) => `line ${nth + 11}`), 'and 24 more']);
     theo.advance(1_000);
@@ -33,7 +33,7 @@ describe('a chat of a thousand people', () => {
     ]);
   });
 
-  it('folds nothing below that speed', () => {
+  it('a slower chat is not folded', () => {
     for (let second = 0; second < 5; second++) {
       write(shownPerSecondMax);
       theo.advance(1_000);
@@ -47,7 +47,7 @@ describe('a chat of a thousand people', () => {
     expect(shown([fold!])).toEqual(Array.from({ length: 34 }, (_one, nth) => `line ${nth + 11}`));
   });
 
-  it('own messages and those of the host and of event admins are always seen', () => {
+  it('one’s own messages and those of the host and of event admins are always shown', () => {
     theo.change({ admin_users: ['zed'] });
     seq += 1;
     write(12);
@@ -56,7 +56,7 @@ describe('a chat of a thousand people', () => {
     expect(shown().slice(10)).toEqual(['and 2 more', 'line 24', 'line 25', 'line 26', 'and 1 more']);
   });
 
-  it('the latest hundred are kept, and what came before somebody entered is not folded', async () => {
+  it('the latest hundred are kept, and messages from before a person entered are not folded', async () => {
     write(300);
     expect(theo.see().chat).toHaveLength(100);
     expect(theo.see().chat.at(-1)!.seq).toBe(seq);
@@ -70,8 +70,8 @@ describe('a chat of a thousand people', () => {
   });
 });
 
-describe('for somebody who reads above', () => {
-  it('nothing moves, and what arrived in between is shown afterwards', () => {
+describe('a chat that is scrolled up', () => {
+  it('the messages stay in place, and those that arrived in between are shown afterwards', () => {
     write(3);
     theo.model.holdChat(true);
     const before = shown();
@@ -82,7 +82,7 @@ describe('for somebody who reads above', () => {
     expect(shown()).toEqual(['and 100 more']);
   });
 
-  it('a removed message and those of a blocked person go there, too', () => {
+  it('a removed message and those of a blocked person disappear from the held messages too', () => {
     write(1, 'pia');
     write(1, 'zed');
     theo.model.holdChat(true);
@@ -91,7 +91,7 @@ describe('for somebody who reads above', () => {
     expect(theo.see().held).toMatchObject([{ seq: 12, status: 'removed', text: '' }]);
   });
 
-  it('an own message leads back to the newest', async () => {
+  it('one’s own message leads back to the newest', async () => {
     write(3);
     theo.model.holdChat(true);
     write(2);

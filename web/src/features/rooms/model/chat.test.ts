@@ -7,7 +7,7 @@ describe('sending a message', () => {
   let theo: World;
   beforeEach(async () => ({ theo } = await bothInside()));
 
-  it('shows it at once, only once, and with its number when the answer comes', async () => {
+  it('a message is shown at once, only once, and with its number when the answer comes', async () => {
     theo.answer('POST /events/streaming/messages_new', () => ({ message: message(11, 'hello', 'theo', 'mine') }));
     const sending = theo.model.send('hello');
     expect(theo.see().chat).toMatchObject([{ text: 'hello', status: 'sending' }]);
@@ -44,7 +44,7 @@ describe('sending a message', () => {
     expect(view.getState().draft).toBe('');
   });
 
-  it('does nothing for blocked people, and while the chat is off', async () => {
+  it('a blocked person sends nothing, and no one does while the chat is off', async () => {
     theo.change({ chat_enabled: false });
     await theo.model.send('hello');
     theo.change({ chat_enabled: true, banned_viewers: ['theo'] });
@@ -57,7 +57,7 @@ describe('slow mode', () => {
   const send = 'POST /events/streaming/messages_new';
   const waits = (one: World): number => slowUntil(one.see(), one.model.me);
 
-  it('counts from the own last message, whichever tab wrote it; the host and admins do not wait', async () => {
+  it('the wait counts from one’s last message in any tab, and the host and admins do not wait', async () => {
     const { theo, nora } = await bothInside();
     for (const one of [theo, nora]) one.change({ slow_mode_seconds: 10 });
     theo.push('newMessage', { seq: 12, message: message(5_000, 'hello', 'theo') });

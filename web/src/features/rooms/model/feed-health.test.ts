@@ -28,8 +28,8 @@ function after(...samples: FeedSample[]) {
 }
 
 describe('the measured health', () => {
-  it('is unknown without a picture', () => expect(after({ ...sample(0), picture: null })).toBeNull());
-  it('has codec, size, frames and sound from the first measurement', () =>
+  it('the health is unknown without a picture', () => expect(after({ ...sample(0), picture: null })).toBeNull());
+  it('codec, size, frames and sound are known from the first measurement', () =>
     expect(after(sample(0))).toMatchObject({
       codec: 'H264',
       width: 1280,
@@ -38,7 +38,7 @@ describe('the measured health', () => {
       audioCodec: 'opus',
       audioLevel: 0.1,
     }));
-  it('takes the bitrate over a second, and starts over with another track', () => {
+  it('the bitrate is measured over a second, and starts over with another track', () => {
     const first = sample(0, { bytes: 1_000 });
     expect(after(first, sample(999, { bytes: 300_000 }))?.bitrateKbps).toBeUndefined();
     expect(after(first, sample(1_000, { bytes: 313_500 }))?.bitrateKbps).toBe(2_500);
@@ -46,22 +46,22 @@ describe('the measured health', () => {
       after(first, sample(1_000, { bytes: 313_500 }), sample(1_250, { key: 'two', bytes: 5 }))?.bitrateKbps,
     ).toBeUndefined();
   });
-  it('measures the time between key frames from the second one that it saw come', () => {
+  it('the time between key frames is known from the second one that was seen', () => {
     const [first, second] = [sample(500, { keyFrames: 2 }), sample(2_500, { keyFrames: 3 })];
     expect(after(sample(0), first)?.keyFrameIntervalS).toBeUndefined();
     expect(after(sample(0), first, second)?.keyFrameIntervalS).toBe(2);
     expect(after(sample(0), first, sample(9_500, { keyFrames: 4 }))?.keyFrameIntervalS).toBe(4.5);
   });
-  it('counts the frames dropped in ten seconds', () => {
+  it('the dropped frames are those of the last ten seconds', () => {
     const worse = sample(1_000, { dropped: 12 });
     expect(after(sample(0, { dropped: 5 }), worse)?.droppedFrames).toBe(7);
     expect(after(sample(0, { dropped: 5 }), worse, sample(11_001, { dropped: 12 }))?.droppedFrames).toBe(0);
   });
-  it('keeps the loudest of the last second', () => {
+  it('the level is the loudest of the last second', () => {
     expect(after(sample(0, {}, 0.8), sample(1_000, {}, 0.1))?.audioLevel).toBe(0.8);
     expect(after(sample(0, {}, 0.8), sample(1_001, {}, 0.1))?.audioLevel).toBe(0.1);
   });
-  it('tells a stream without sound from one that is not measured', () =>
+  it('a stream without sound has no audio codec', () =>
     expect(after({ ...sample(0), sound: null })).toMatchObject({ audioCodec: null, audioLevel: undefined }));
 });
 
@@ -81,7 +81,7 @@ describe('the health that the host reads', () => {
     at: 1_000,
   };
   const measured = after(sample(0))!;
-  it('is what the listener told of an RTMP stream, its sound level too', () =>
+  it('the listener’s report of an RTMP stream is shown, with its sound level', () =>
     expect(mergeHealth(measured, told, 1_500)).toEqual({
       codec: 'H264',
       width: 1920,
@@ -94,9 +94,9 @@ describe('the health that the host reads', () => {
       audioCodec: 'AAC',
       audioLevel: 0.5,
     }));
-  it('fills what the listener does not know with what was measured', () =>
+  it('values that the listener does not know are those that were measured', () =>
     expect(mergeHealth(measured, { ...told, width: null, fps: null }, 1_500)).toMatchObject({ width: 1280, fps: 30 }));
-  it('is what was measured when the listener told nothing for five seconds, or the stream comes by WHIP', () => {
+  it('the measured health is shown after five seconds without a report, or with a WHIP stream', () => {
     expect(mergeHealth(measured, told, 6_001)).toBe(measured);
     expect(mergeHealth(measured, { ...told, via: 'whip' }, 1_500)).toBe(measured);
     expect(mergeHealth(measured, null, 1_500)).toBe(measured);

@@ -41,18 +41,18 @@ function watched() {
 const last = (shown: readonly FeedShown[]): FeedShown | undefined => shown.at(-1);
 
 describe('the picture of a broadcast', () => {
-  it('is waited for at first, and is a slate when none comes within two seconds', () => {
+  it('the picture is waited for at first, and replaced by a slate when none comes within two seconds', () => {
     const feed = watched();
     expect(last(feed.isGone(1_500))).toBe('waiting');
     expect(last(feed.isGone(500))).toBe('slate');
   });
-  it('may begin with a key frame, which comes later than a frame that is missed', () => {
+  it('the first picture has more time than a later one, because it begins with a key frame', () => {
     const feed = watched();
     expect(last(feed.freezes(3_000))).toBe('waiting');
     expect(last(feed.freezes(250))).toBe('slate');
   });
-  it('is shown from its first frame on', () => expect(watched().sends(250)).toEqual(['picture']));
-  it('becomes a slate within two seconds of its last frame, whether the track stands still or is gone', () => {
+  it('the picture is shown from its first frame on', () => expect(watched().sends(250)).toEqual(['picture']));
+  it('a slate follows within two seconds of the last frame, whether the track stands still or is gone', () => {
     for (const stops of ['freezes', 'isGone'] as const) {
       const feed = watched();
       feed.sends(5_000);
@@ -60,19 +60,19 @@ describe('the picture of a broadcast', () => {
       expect(last(feed[stops](750))).toBe('slate');
     }
   });
-  it('becomes a slate sooner when the server tells that the encoder is gone', () => {
+  it('a slate follows sooner when the server says that the encoder is gone', () => {
     const feed = watched();
     feed.sends(1_000);
     expect(last(feed.isGone(250, true))).toBe('picture');
     expect(last(feed.isGone(250, true))).toBe('slate');
   });
-  it('stays while frames come, although the server has told that the encoder is gone', () => {
+  it('the picture stays while frames come, even if the server said that the encoder is gone', () => {
     const feed = watched();
     feed.sends(1_000);
     feed.freezes(250, {}, true);
     expect(feed.sends(250)).toEqual(['picture']);
   });
-  it('comes back with its next frame, of the same track or of another one that starts counting again', () => {
+  it('the picture comes back with its next frame, of the same track or of another that counts from zero', () => {
     const feed = watched();
     feed.sends(1_000);
     feed.isGone(4_000);
@@ -88,14 +88,14 @@ describe('the picture of a broadcast', () => {
     expect(last(feed.freezes(5_750, { source: 'screen' }))).toBe('picture');
     expect(last(feed.freezes(250, { source: 'screen' }))).toBe('slate');
   });
-  it('stays while the page is hidden, and is not missed at once when it is shown again', () => {
+  it('the picture stays while the page is hidden, and for a moment after it is shown again', () => {
     const feed = watched();
     feed.sends(1_000);
     expect(last(feed.isHidden(60_000))).toBe('picture');
     expect(last(feed.freezes(2_750))).toBe('picture');
     expect(last(feed.freezes(250))).toBe('slate');
   });
-  it('is a slate soon after the page is shown again, when the server has told of a lost encoder', () => {
+  it('a slate follows soon after the page is shown again, if the server said that the encoder is gone', () => {
     const feed = watched();
     feed.sends(1_000);
     feed.isHidden(60_000);

@@ -14,7 +14,7 @@ describe('a phone takes camera and microphone away', () => {
   });
   const taken = (one: World): void => one.put({ camera: false, interrupted: ['camera', 'microphone'] });
 
-  it('opens nothing while the page is away, and nothing that was not taken', async () => {
+  it('nothing opens while the page is away, nor devices that were not taken', async () => {
     nora.pageReturns();
     await nora.pass(settles);
     taken(nora);
@@ -22,7 +22,7 @@ describe('a phone takes camera and microphone away', () => {
     expect(nora.device).toEqual([]);
   });
 
-  it('opens both again on return, after what opens automatically', async () => {
+  it('both devices open again when the page returns, a moment later', async () => {
     taken(nora);
     nora.advance(minute);
     nora.pageReturns();
@@ -32,7 +32,7 @@ describe('a phone takes camera and microphone away', () => {
     expect(nora.see().media).toMatchObject({ camera: true, interrupted: [] });
   });
 
-  it('leaves devices alone that came back automatically', async () => {
+  it('devices that came back automatically are left alone', async () => {
     taken(nora);
     nora.pageReturns();
     nora.put({ camera: true, interrupted: [] });
@@ -40,7 +40,7 @@ describe('a phone takes camera and microphone away', () => {
     expect(nora.device).toEqual([]);
   });
 
-  it('after more than a minute both are off, and wait for a tap', async () => {
+  it('both devices are off after more than a minute, and wait for a tap', async () => {
     taken(nora);
     nora.advance(minute + 1);
     nora.pageReturns();
@@ -49,7 +49,7 @@ describe('a phone takes camera and microphone away', () => {
     expect(nora.see().wanted).toEqual({ camera: false, microphone: false });
   });
 
-  it('tells of a camera that does not open again, once', async () => {
+  it('a camera that does not open again is reported once', async () => {
     nora.deny('camera', 'failed');
     taken(nora);
     nora.pageReturns();
@@ -57,7 +57,7 @@ describe('a phone takes camera and microphone away', () => {
     expect(nora.notices).toEqual([{ kind: 'device', device: 'camera', why: 'failed' }]);
   });
 
-  it('does not open the camera of a viewer whose turn ended in the meantime', async () => {
+  it('the camera of a viewer whose turn ended while the page was away does not open', async () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     await theo.model.goOnAir();
     theo.device.length = 0;
@@ -68,7 +68,7 @@ describe('a phone takes camera and microphone away', () => {
     expect(theo.device).toEqual([]);
   });
 
-  it('opens nothing after the room was left', async () => {
+  it('nothing opens after the room was left', async () => {
     taken(nora);
     nora.pageReturns();
     nora.model.leave();

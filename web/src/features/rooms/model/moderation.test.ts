@@ -10,7 +10,7 @@ const page = (seqs: number[], next: number | null = null, words: string[] = []) 
 });
 
 describe('the log of moderators', () => {
-  it('keeps its second page when a refresh that was asked for before comes late', async () => {
+  it('the second page of the log stays when an earlier refresh arrives late', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9, 8], 8));
     await nora.model.moderation.load();
@@ -25,7 +25,7 @@ describe('the log of moderators', () => {
     expect(nora.see().moderation?.next).toBe(6);
   });
 
-  it('begins again where more happened than one page holds', async () => {
+  it('the log begins again where more happened than one page holds', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9, 8], 8));
     await nora.model.moderation.load();
@@ -34,7 +34,7 @@ describe('the log of moderators', () => {
     expect(nora.see().moderation).toMatchObject({ actions: actions(15, 14), next: 14 });
   });
 
-  it('drops a page below a log that began again while it was loaded', async () => {
+  it('a page below a log that began again while it was loaded is dropped', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9, 8], 8));
     await nora.model.moderation.load();
@@ -48,7 +48,7 @@ describe('the log of moderators', () => {
     expect(nora.see().moderation).toMatchObject({ actions: actions(15, 14), next: 14 });
   });
 
-  it('goes on with the newest lines where its second page is loaded', async () => {
+  it('the newest lines are added to a log whose second page is loaded', async () => {
     const { nora } = await bothInside();
     const from = (newest: number) => Array.from({ length: 50 }, (_, below) => newest - below);
     nora.answer(read, () => page(from(100), 51));
@@ -61,7 +61,7 @@ describe('the log of moderators', () => {
     expect(nora.see().moderation?.next).toBeNull();
   });
 
-  it('goes on with the page below', async () => {
+  it('the next page is added below the log', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9, 8], 8));
     await nora.model.moderation.load();
@@ -70,7 +70,7 @@ describe('the log of moderators', () => {
     expect(nora.see().moderation).toMatchObject({ actions: actions(9, 8, 7), next: null });
   });
 
-  it('keeps words that were saved while it was loaded', async () => {
+  it('words that were saved while the log was loaded are kept', async () => {
     const { nora } = await bothInside();
     nora.answer(read, () => page([9], null, ['old']));
     await nora.model.moderation.load();

@@ -49,7 +49,7 @@ describe('turn and devices', () => {
     expect(theo.notices).toEqual([{ kind: 'offStage' }]);
   });
 
-  it('"Not now" opens nothing, and tells once where the turn can still be taken', () => {
+  it('"Not now" opens nothing, and says once where the turn can still be taken', () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     theo.model.notNow();
     theo.model.notNow();
@@ -58,7 +58,7 @@ describe('turn and devices', () => {
     expect(theo.device).toEqual([]);
   });
 
-  it('the end of a turn thanks a viewer who was on stage, and is only told to one who was not', async () => {
+  it('the end of a turn thanks a viewer who was on stage, and is only announced to one who was not', async () => {
     const turn = (has: boolean) => theo.change({ speaking_viewer: has ? { ...person('theo'), since: 1 } : null });
     turn(true);
     turn(false);
@@ -158,7 +158,7 @@ describe('turn and devices', () => {
     expect(theo.notices).toEqual([{ kind: 'blocked' }]);
   });
 
-  it('a device that fails after the turn ended is not told of', async () => {
+  it('a device that fails after the turn ended is not reported', async () => {
     theo.deny('camera');
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     const opening = theo.model.setCamera(true);
@@ -200,7 +200,7 @@ describe('turn and devices', () => {
     expect(nora.see().busy.size).toBe(0);
   });
 
-  it('uses the last of two devices chosen quickly, and does not report the failure of the first', async () => {
+  it('the last of two devices chosen quickly is used, and a failure of the first is not reported', async () => {
     await nora.model.setCamera(true);
     nora.switchesBy(async (id) => {
       nora.device.push(id);
@@ -222,7 +222,7 @@ describe('consent to be recorded', () => {
   let nora: World;
   beforeEach(async () => ({ theo, nora } = await bothInside()));
 
-  it('asks a viewer before an open microphone is heard, and opens it with their answer', async () => {
+  it('a viewer is asked before an open microphone is heard, and the answer opens it', async () => {
     theo.answer('POST /events/streaming/recording_consent', () => ({ current_state: state(0) }));
     theo.change({ open_mic: true, recording: true });
     await theo.model.setMicrophone(true);
@@ -236,7 +236,7 @@ describe('consent to be recorded', () => {
     expect(theo.see().consentFor).toBeNull();
   });
 
-  it('asks a viewer who speaks already when it begins, and stops asking when it ends', async () => {
+  it('a viewer who already speaks is asked when a recording begins, and no longer when it ends', async () => {
     theo.change({ open_mic: true });
     await theo.model.setMicrophone(true);
     theo.change({ open_mic: true, recording: true });
@@ -245,14 +245,14 @@ describe('consent to be recorded', () => {
     expect([theo.see().consentFor, theo.see().media.microphone]).toEqual([null, true]);
   });
 
-  it('asks a viewer who was ready before their turn, instead of opening their devices', async () => {
+  it('a viewer who was ready before their turn is asked, and their devices stay off', async () => {
     theo.change({ recording: true, warm_up: { state: 'warming_up', answer_by: 20_000 } });
     await theo.model.answerWarmUp(true);
     theo.change({ recording: true, warm_up: null, speaking_viewer: { ...person('theo'), since: 1 } });
     expect([theo.see().turn, theo.device]).toEqual(['offered', []]);
   });
 
-  it('does not ask the host for consent to be recorded', async () => {
+  it('the host is not asked', async () => {
     nora.change({ recording: true });
     await nora.model.setMicrophone(true);
     expect([nora.device, nora.see().consentFor]).toEqual([['microphone on'], null]);

@@ -24,14 +24,14 @@ describe('the control room of a broadcast on a phone', () => {
     ['at a desktop', { phone: false }],
     ['while an encoder sends', { begins: { ...preview, ingest_state: 'preview' } as unknown as typeof preview }],
     ['once it is live', { begins: { ...preview, event_state: 1 } as unknown as typeof preview }],
-  ])('opens no camera %s', async (_when, how) => {
+  ])('no camera opens %s', async (_when, how) => {
     const one = await controlRoom(how);
     one.put({ connection: 'connected' });
     await one.pass(0);
     expect(one.device).toEqual([]);
   });
 
-  it('opens the camera of the phone for the preview, and goes live only by a tap', async () => {
+  it('the phone’s camera opens for the preview, and only a tap goes live', async () => {
     const one = await controlRoom({});
     one.put({ connection: 'connected' });
     await one.pass(0);
@@ -41,7 +41,7 @@ describe('the control room of a broadcast on a phone', () => {
     expect(called).not.toContain('POST /events/streaming/start_streaming');
   });
 
-  it('does so once: who turns the camera off keeps it off', async () => {
+  it('a camera that was turned off stays off, because the preview opens it once', async () => {
     const one = await controlRoom({});
     one.put({ connection: 'connected' });
     await one.pass(0);

@@ -26,7 +26,7 @@ const asked = (): number => theo.calls.filter(({ name }) => name === join).lengt
 const lines = (): string[] => theo.see().chat.map(({ text }) => text);
 
 describe('a viewer by HLS', () => {
-  it('is in the room without the video engine, and nothing is said to be missing', () => {
+  it('a viewer is in the room without the video engine, and nothing is shown as missing', () => {
     expect(theo.see()).toMatchObject({ phase: 'inside', delivery: 'hls', media: { connection: 'connected' } });
     expect(theo.media()).toBeNull();
     theo.link()?.onState('lost');
@@ -34,7 +34,7 @@ describe('a viewer by HLS', () => {
     expect(theo.media(), 'no engine is looked for').toBeNull();
   });
 
-  it('reports how good the connection is, as the player says, once it was not good', async () => {
+  it('the viewer reports the connection that the player measures, once it was not good', async () => {
     theo.link()!.onState('connected');
     theo.model.watchesBehind(null, 'lost');
     await theo.pass(qualityReportedEveryMs + 500);
@@ -46,7 +46,7 @@ describe('a viewer by HLS', () => {
     expect(theo.reports).toEqual(['weak', 'good']);
   });
 
-  it('has not lost the connection for being unknown to the engine', async () => {
+  it('a viewer by HLS is not shown as lost, although the engine does not know them', async () => {
     const nora = world('nora', fresh, 'broadcast');
     nora.begins({ ...broadcast, viewers_count: 1, webrtc_places: 0 });
     await nora.model.enter();
@@ -57,7 +57,7 @@ describe('a viewer by HLS', () => {
     expect(step()).toBe('weak');
   });
 
-  it('moves up to WebRTC when a place frees up', async () => {
+  it('a viewer moves up to WebRTC when a place frees up', async () => {
     theo.change({ webrtc_places: 1 });
     expect(asked()).toBe(1);
     theo.answer(join, () => ({ ...seat(12), current_state: state(12, { ...broadcast, webrtc_places: 0 }) }));
@@ -67,7 +67,7 @@ describe('a viewer by HLS', () => {
     expect(theo.media()).toMatchObject({ url: 'ws://x' });
   });
 
-  it('does not ask when another viewer was faster, and asks again later when the server says no', async () => {
+  it('a viewer does not ask when another was faster, and asks again later when the server refuses', async () => {
     theo.change({ webrtc_places: 1 });
     theo.change({ webrtc_places: 0 });
     await theo.pass(pauseMs);
@@ -79,7 +79,7 @@ describe('a viewer by HLS', () => {
     expect([asked(), theo.see().delivery]).toEqual([2, 'hls']);
   });
 
-  it('who has rewound stays where they are', async () => {
+  it('a viewer who has rewound stays with HLS', async () => {
     theo.model.watchesBehind(rewoundMs + 1);
     theo.change({ webrtc_places: 1 });
     await theo.pass(pauseMs);
@@ -89,13 +89,13 @@ describe('a viewer by HLS', () => {
     expect(asked()).toBe(2);
   });
 
-  it('stays with HLS when the host shows a camera: there are segments of it, too', async () => {
+  it('a viewer stays with HLS when the host shows a camera, which has segments too', async () => {
     theo.change({ source: 'camera' });
     await theo.pass(pauseMs);
     expect(asked()).toBe(1);
   });
 
-  it('reads the chat as late as the picture, but own messages and those before at once', async () => {
+  it('a message is shown as late as the picture, and one’s own at once', async () => {
     theo.push('newMessage', { seq: 11, message: message(11, 'now on stage') });
     theo.push('newMessage', { seq: 12, message: message(12, 'mine', 'theo') });
     expect(lines()).toEqual(['mine']);
@@ -106,7 +106,7 @@ describe('a viewer by HLS', () => {
     expect(lines()).toContain('much later');
   });
 
-  it('a reader never sees what a moderator removed before it was shown', async () => {
+  it('a message that a moderator removed before it was shown is never shown', async () => {
     theo.push('newMessage', { seq: 11, message: message(11, 'rude') });
     theo.push('messageRemoved', { seq: 12, message_seq: 11 });
     theo.push('newMessage', { seq: 13, message: message(13, 'rude again') });

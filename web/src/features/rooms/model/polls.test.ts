@@ -24,21 +24,21 @@ const wire = (more: Partial<WireOwnPoll> = {}): WireOwnPoll => ({
 });
 
 describe('a poll', () => {
-  it('keeps the own vote when others vote', () => {
+  it('one’s own vote stays when others vote', () => {
     const { my_choices: _own, ...told } = wire({ voters: 4 });
     expect(withPolls([pollOf(wire())], [told])).toMatchObject([{ voters: 4, mine: [0] }]);
     expect(withPolls([pollOf(wire())], [wire({ my_choices: [2] })])).toMatchObject([{ mine: [2] }]);
   });
-  it('shows shares of the people who voted, and who leads', () => {
+  it('shares count the people who voted, and the leading choice is known', () => {
     expect(sharesOf(pollOf(wire()))).toEqual([67, 33, 0]);
     expect([...leadingIn(pollOf(wire()))]).toEqual([0]);
   });
-  it('asks the audience to vote once, and shows the results to people who run polls', () => {
+  it('the audience is asked to vote once, and people who run polls see the results', () => {
     const open = pollOf(wire({ my_choices: [] }));
     expect([asksToVote(open, false), asksToVote(open, true)]).toEqual([true, false]);
     expect(asksToVote(pollOf(wire()), false)).toBe(false);
   });
-  it('is noted for the audience while it is open, until they voted or have seen it', () => {
+  it('an open poll is announced to the audience until they voted or have seen it', () => {
     const polls = [pollOf(wire({ my_choices: [] }))];
     const viewer = { mayVote: true, mayRunPolls: false };
     const isOpen = { openPoll: 'p1', seenPoll: null };
@@ -50,7 +50,7 @@ describe('a poll', () => {
     expect(pollToNote(polls, { mayVote: false, mayRunPolls: false }, isOpen)).toBeNull();
     expect(pollToNote(polls, { mayVote: true, mayRunPolls: true }, isOpen)).toBeNull();
   });
-  it('has neither while results are hidden, and no leader without votes', () => {
+  it('hidden results have no shares, and no choice leads without votes', () => {
     const hidden = pollOf(wire({ choices: [{ text: 'Soft', votes: null }] }));
     expect(sharesOf(hidden)).toEqual([null]);
     expect(leadingIn(hidden).size).toBe(0);

@@ -26,10 +26,10 @@ describe('the list of questions', () => {
     false,
   );
 
-  it('has pinned ones first, then open ones by votes, then answered ones', () => {
+  it('pinned questions come first, then open ones by votes, then answered ones', () => {
     expect(ids(known)).toEqual(['d', 'b', 'a', 'c']);
   });
-  it('has the one that is answered now before the pinned ones', () => {
+  it('the question that is answered now comes before the pinned ones', () => {
     expect(ids(withQuestions(known, [question('a', { votes: 1, answering: true })], false))).toEqual([
       'a',
       'd',
@@ -37,16 +37,16 @@ describe('the list of questions', () => {
       'c',
     ]);
   });
-  it('moves a question when others vote, and keeps the own vote', () => {
+  it('a question moves when others vote, and one’s own vote stays', () => {
     const next = withQuestions(known, [question('a', { votes: 6 }), question('b', { votes: 5 })], false);
     expect(ids(next)).toEqual(['d', 'a', 'b', 'c']);
     expect(next.find((one) => one.id === 'b')?.voted).toBe(true);
   });
-  it('takes a vote back as the answer to the own call says', () => {
+  it('a vote is withdrawn as the answer to one’s own call says', () => {
     const next = withQuestions(known, [{ ...question('b', { votes: 4 }), voted: false }], false);
     expect(next.find((one) => one.id === 'b')).toMatchObject({ voted: false, votes: 4 });
   });
-  it('drops a dismissed question, except for moderators, who keep its text', () => {
+  it('a dismissed question disappears, except for moderators, who keep its text', () => {
     const dismissed = [question('a', { state: 'dismissed', text: '' })];
     expect(ids(withQuestions(known, dismissed, false))).toEqual(['d', 'b', 'c']);
     expect(withQuestions(known, dismissed, true).at(-1)).toMatchObject({ id: 'a', text: 'text of a' });

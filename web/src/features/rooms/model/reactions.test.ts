@@ -8,7 +8,7 @@ const floats = (one: World) =>
   one.model.reactions.store.getState().floats.map(({ emoji, count }) => `${emoji}${count}`);
 
 describe('reactions over the picture', () => {
-  it('one emoji each, with how many there were, until their time is over', async () => {
+  it('each emoji is shown once with its count, until its time is over', async () => {
     const theo = await inside();
     theo.push('reactions', { counts: { '👏': 12, '🔥': 1 } });
     expect(floats(theo)).toEqual(['👏12', '🔥1']);
@@ -16,7 +16,7 @@ describe('reactions over the picture', () => {
     expect(floats(theo)).toEqual([]);
   });
 
-  it('what comes shortly after an equal one is counted in it', async () => {
+  it('a reaction soon after an equal one is added to its count', async () => {
     const theo = await inside();
     theo.push('reactions', { counts: { '👏': 2 } });
     theo.advance(joinedMs - 1);
@@ -27,7 +27,7 @@ describe('reactions over the picture', () => {
     expect(floats(theo)).toEqual(['👏5', '👏1']);
   });
 
-  it('shows no more reactions than can be seen: the oldest go', async () => {
+  it('the oldest reactions go when there are more than can be seen', async () => {
     const theo = await inside();
     for (let nth = 0; nth < 2 * floatsMax; nth++) {
       theo.push('reactions', { counts: { '🎉': nth + 1 } });
@@ -37,7 +37,7 @@ describe('reactions over the picture', () => {
     expect(floats(theo).at(-1)).toBe(`🎉${2 * floatsMax}`);
   });
 
-  it('reactions of another event, or nonsense, show nothing, and take no number of the log', async () => {
+  it('reactions of another event, or invalid ones, are not shown, and take no number of the log', async () => {
     const theo = await inside();
     theo.push('reactions', { event_uuid: 'another', counts: { '👏': 1 } });
     theo.push('reactions', { counts: { '👏': -1, '🔥': 0.5, x: 3 } });
@@ -46,14 +46,14 @@ describe('reactions over the picture', () => {
   });
 });
 
-describe('sending one', () => {
-  it('asks the server once per press', async () => {
+describe('sending a reaction', () => {
+  it('each press asks the server once', async () => {
     const theo = await inside();
     await theo.model.reactions.send('🔥');
     expect(theo.calls.filter(({ name }) => name === path).map(({ body }) => body['emoji'])).toEqual(['🔥']);
   });
 
-  it('rests without a word for as long as the server asks, and tells any other refusal', async () => {
+  it('reactions pause silently as long as the server asks, and any other refusal is shown', async () => {
     const theo = await inside();
     theo.refuse(path, 429, 'too_many_requests', 5_000);
     await theo.model.reactions.send('🔥');

@@ -26,7 +26,7 @@ describe('entering', () => {
     }
   });
 
-  it('reloads once after two failures', async () => {
+  it('two failures reload the page once', async () => {
     const nora = world('nora');
     nora.refuse('POST /events/streaming/start_streaming', 409, 'start_too_early');
     await nora.model.enter();
@@ -36,7 +36,7 @@ describe('entering', () => {
     expect(nora.went).toEqual(['reload']);
   });
 
-  it('waits for an engine that is being prepared as long as the server says, then enters automatically', async () => {
+  it('a person waits for an engine that is being prepared as long as the server says, then enters automatically', async () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 503, 'video_preparing', 7_000);
     const entering = theo.model.enter();
@@ -86,7 +86,7 @@ describe('entering', () => {
     expect(theo.see().phase).toBe('inside');
   });
 
-  it('a room that has no place for a ticket holder says so and stays on that screen; a place may come free', async () => {
+  it('a full room says so and stays on that screen, and a place may become free', async () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 409, 'room_limited');
     await theo.model.enter();
@@ -99,7 +99,7 @@ describe('entering', () => {
     expect(theo.see().phase).toBe('inside');
   });
 
-  it('who sold the token of their wallet reads so, then shown the event', async () => {
+  it('a person who sold their wallet’s token reads so, and is then shown the event', async () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 403, 'token_sold');
     await theo.model.enter();
@@ -133,7 +133,7 @@ describe('in the room', () => {
     expect(theo.see().live?.openMic).toBe(true);
   });
 
-  it('refetches once, a moment later, when a change is missing, but not when it only came late', async () => {
+  it('a missing change is fetched once, a moment later, and a change that only came late is not', async () => {
     theo.push('newMessage', { seq: 12, message: message(12, 'second') });
     theo.push('newMessage', { seq: 11, message: message(11, 'first') });
     await theo.pass(300);
@@ -189,7 +189,7 @@ describe('in the room', () => {
         expect(await one.media()!.renew()).toBeNull();
       },
     ],
-  ])('somebody who missed the take-down learns of it from %s', async (_how, learn) => {
+  ])('a person who missed the take-down learns of it from %s', async (_how, learn) => {
     await learn(theo);
     expect(theo.notices).toEqual([{ kind: 'takenDown' }]);
     expect(theo.see()).toMatchObject({ phase: 'finished', live: { cancelled: true } });
@@ -201,7 +201,7 @@ describe('in the room', () => {
     expect(nora.went).toEqual(['link closed', 'event page']);
   });
 
-  it('a lost engine gets a fresh token; a refusal ends the reconnecting', async () => {
+  it('a lost engine gets a fresh token, and a refusal ends the reconnecting', async () => {
     expect(await theo.media()!.renew()).toEqual({ url: 'ws://x', token: 't' });
     theo.refuse('POST /events/streaming/join_streaming', 503, 'video_down');
     await expect(theo.media()!.renew()).rejects.toThrow('video_down');
@@ -210,7 +210,7 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('out');
   });
 
-  it('disconnected by the engine: moved if still listed as a viewer, else out', async () => {
+  it('a person whom the engine disconnected is out if they are no longer listed as a viewer', async () => {
     theo.media()!.onRemoved('removed');
     theo.answer('GET /events/streaming/streaming_state/:uuid', () => ({
       current_state: state(11, { viewers: [] }),
@@ -220,7 +220,7 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('out');
   });
 
-  it('disconnected by the engine while the server is away: asks until it is known why', async () => {
+  it('a person whom the engine disconnected while the server is away asks until the reason is known', async () => {
     const ask = 'GET /events/streaming/streaming_state/:uuid';
     theo.refuse(ask, 0, 'offline');
     theo.media()!.onRemoved('removed');
@@ -232,7 +232,7 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('finished');
   });
 
-  it('removed by the host: out at once with all devices off, and in again only when readmitted', async () => {
+  it('a person whom the host removed is out at once with all devices off, and back in only when readmitted', async () => {
     theo.push('viewerRemoved', {});
     expect(theo.see().phase).toBe('removed');
     expect([theo.went, theo.device]).toEqual([['link closed'], ['left']]);
@@ -244,7 +244,7 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('inside');
   });
 
-  it('disconnected by the engine, and the server says that the host removed this person', async () => {
+  it('a person whom the engine disconnected reads it when the server says that the host removed them', async () => {
     theo.media()!.onRemoved('removed');
     theo.refuse('GET /events/streaming/streaming_state/:uuid', 403, 'removed_from_event');
     await theo.pass(1_000);
@@ -259,14 +259,14 @@ describe('in the room', () => {
     ['room_taken_down', 'finished'],
     ['token_invalid', 'inside'],
     ['too_many_requests', 'inside'],
-  ])('a socket refused with %s: %s', (code, phase) => {
+  ])('a socket refused with %s leaves the person %s', (code, phase) => {
     theo.link()!.onRefused(code);
     expect(theo.see().phase).toBe(phase);
     expect(theo.went).toEqual(phase === 'inside' ? [] : ['link closed']);
   });
 
   it.each(['removed', 'moved'] as const)(
-    'what the socket says of a moved seat comes first: engine says %s',
+    'a seat that the socket says moved has moved, even if the engine says %s',
     async (why) => {
       theo.media()!.onRemoved(why);
       theo.push('sessionMoved', {});
@@ -315,7 +315,7 @@ describe('in the room', () => {
     expect(theo.see()).toMatchObject({ phase: 'moved', moved });
   });
 
-  it('reports how good its connection is, after each change and with each connection of the socket, not too often', async () => {
+  it('the quality of the connection is reported after each change and each connection, but not too often', async () => {
     const own = (step: 'good' | 'weak') => theo.put({ quality: new Map([['theo', step]]) });
     theo.link()!.onState('connected');
     own('good');
@@ -334,7 +334,7 @@ describe('in the room', () => {
     expect(theo.reports.slice(3)).toEqual(['good', 'weak']);
   });
 
-  it('shows what people’s browsers report, unless the engine knows better', () => {
+  it('the quality that other browsers report is shown, unless the engine knows better', () => {
     theo.put({ present: ['theo', 'pia', 'mia'], quality: new Map([['mia', 'good']]) });
     theo.push('connectionQualities', { people: { pia: 'weak', mia: 'weak', gone: 'good' } });
     const step = (name: string) => connectionStepOf(theo.see(), name);

@@ -30,12 +30,12 @@ async function watching(
 const asked = (one: World): number => one.calls.filter(({ name }) => name === asks).length;
 
 describe('the copy in VP8', () => {
-  it('is never asked for by a browser that shows H.264', async () => {
+  it('a browser that shows H.264 never asks for the copy', async () => {
     const theo = await watching(ready, { playsH264: true });
     await theo.pass(vp8AskEveryMs);
     expect([asked(theo), theo.media()?.url]).toEqual([0, 'ws://x']);
   });
-  it('is asked for again and again while this browser watches, which keeps it running', async () => {
+  it('a browser asks for the copy repeatedly while it watches, which keeps the copy running', async () => {
     const theo = await watching({ state: 'not_allowed', url: '', token: '' });
     expect(theo.see().vp8.state).toBe('not_allowed');
     await theo.pass(vp8AskEveryMs);
@@ -45,7 +45,7 @@ describe('the copy in VP8', () => {
     await theo.pass(vp8AskEveryMs);
     expect(asked(theo)).toBe(3);
   });
-  it('is received from its own room as soon as it is ready, and is then heard in place of the event’s', async () => {
+  it('the copy is received from its own room once it is ready, and is heard in place of the event', async () => {
     const theo = await watching({ state: 'starting', url: '', token: '' });
     expect(theo.see().vp8).toEqual({ state: 'starting', feeds: null });
     theo.answer(asks, () => ready);
@@ -55,14 +55,14 @@ describe('the copy in VP8', () => {
     expect(theo.see().vp8).toEqual({ state: 'ready', feeds: [feed] });
     expect(theo.device.slice(-2)).toEqual(['listens', 'silent']);
   });
-  it('the VP8 copy of a host is as silent as the preview until the host listens', async () => {
+  it('the host’s copy is as silent as the preview until the host listens', async () => {
     const nora = await watching(ready, { username: 'nora' });
     nora.put({ feeds: [feed] });
     expect(nora.device.slice(-2)).toEqual(['silent', 'silent']);
     nora.model.hearFeed(true);
     expect(nora.device.at(-1)).toBe('listens');
   });
-  it('ends with the encoder, and the event is heard again', async () => {
+  it('the copy ends with the encoder, and the event is heard again', async () => {
     const theo = await watching(ready);
     theo.put({ feeds: [feed] });
     theo.change({ ...live, ingest_state: 'lost' });

@@ -26,14 +26,14 @@ describe('without a video engine', () => {
   let theo: World;
   beforeEach(async () => ({ nora, theo } = await insideWithout()));
 
-  it('the room opens and says so', () => {
+  it('the room opens and says that there is no video', () => {
     for (const one of [nora, theo]) {
       expect(one.see()).toMatchObject({ phase: 'inside', media: { connection: 'none' } });
       expect([one.media(), one.notices]).toEqual([null, []]);
     }
   });
 
-  it('nobody can go on air, and nothing is remembered as on', async () => {
+  it('no one can go on air, and no device is remembered as on', async () => {
     await nora.model.goOnAir();
     await nora.model.setScreen(true);
     expect([nora.device, [...nora.see().busy]]).toEqual([[], []]);
@@ -58,7 +58,7 @@ describe('without a video engine', () => {
     expect(seatRequests(theo)).toBe(4);
   });
 
-  it('asks at least once a minute', async () => {
+  it('the engine is looked for at least once a minute', async () => {
     for (const wait of [5_300, 10_300, 20_300, 40_300, 60_300, 60_300]) await theo.pass(wait);
     expect(seatRequests(theo)).toBe(7);
   });
@@ -74,7 +74,7 @@ describe('without a video engine', () => {
     expect(seatRequests(theo)).toBe(5);
   });
 
-  it('somebody who left stops asking; somebody who returned asks once', async () => {
+  it('a person who left stops asking, and one who returned asks once', async () => {
     theo.model.leave();
     await theo.model.enter();
     await theo.pass(5_300);
@@ -104,7 +104,7 @@ async function onAir(): Promise<World> {
 }
 
 describe('an engine that this browser cannot reach', () => {
-  it('means no video; the open connection keeps trying, and no second one is opened', async () => {
+  it('an engine that cannot be reached means no video; the open connection keeps trying, and no other is opened', async () => {
     const theo = world('theo');
     await theo.model.enter();
     const opened = theo.media();
@@ -115,7 +115,7 @@ describe('an engine that this browser cannot reach', () => {
     expect([theo.media() === opened, theo.see().media.connection, seatRequests(theo)]).toEqual([true, 'none', 1]);
   });
 
-  it('a press turns off what would open once it is reached', async () => {
+  it('a press turns off a device that would open once the engine is reached', async () => {
     const nora = await onAir();
     nora.put({ connection: 'none' });
     await nora.model.setCamera(true);
@@ -124,7 +124,7 @@ describe('an engine that this browser cannot reach', () => {
     expect(nora.memory()).toMatchObject(devicesOff);
   });
 
-  it('keeps wanted devices for a minute, however often it is tried, and no longer', async () => {
+  it('wanted devices are kept for a minute, however often the engine is tried, and no longer', async () => {
     const nora = await onAir();
     nora.advance(600_000);
     for (const connection of ['none', 'none', 'connecting', 'none'] as const) {
@@ -138,7 +138,7 @@ describe('an engine that this browser cannot reach', () => {
     expect([nora.see().media, nora.memory(), nora.see().wanted]).toMatchObject([devicesOff, devicesOff, devicesOff]);
   });
 
-  it('keeps them for a minute from the last tap', async () => {
+  it('the minute counts from the last tap', async () => {
     const nora = world('nora');
     await nora.model.enter();
     nora.put({ connection: 'none' });
@@ -151,7 +151,7 @@ describe('an engine that this browser cannot reach', () => {
     expect(nora.memory()).toMatchObject(devicesOn);
   });
 
-  it('starts the minute again once it was reached', async () => {
+  it('the minute starts again once the engine was reached', async () => {
     const nora = await onAir();
     for (const connection of ['none', 'connected', 'none'] as const) {
       nora.put({ connection });
@@ -161,7 +161,7 @@ describe('an engine that this browser cannot reach', () => {
     expect(nora.memory()).toMatchObject(devicesOn);
   });
 
-  it('keeps devices on for any time once the connection had been there', async () => {
+  it('devices stay on for any time once the connection had been there', async () => {
     const nora = await onAir();
     nora.put({ connection: 'reconnecting' });
     nora.advance(600_000);
@@ -171,7 +171,7 @@ describe('an engine that this browser cannot reach', () => {
 });
 
 describe('an engine that is gone', () => {
-  it('turns off a viewer’s devices: they never open without a tap', async () => {
+  it('a viewer’s devices are turned off, because they never open without a tap', async () => {
     const theo = world('theo');
     await theo.model.enter();
     theo.change({ open_mic: true });
@@ -196,14 +196,14 @@ describe('an engine that is gone', () => {
     renewed = await nora.media()!.renew();
   });
 
-  it('leaves the room without video until it is back', async () => {
+  it('the room has no video until the engine is back', async () => {
     expect([renewed, nora.see().media.connection, nora.device]).toEqual([null, 'none', ['left']]);
     nora.advance(60_000);
     await comesBack();
     expect(nora.device).toEqual(['left', 'microphone on', 'camera on']);
   });
 
-  it('opens nothing automatically after more than a minute', async () => {
+  it('nothing opens automatically after more than a minute', async () => {
     nora.advance(60_001);
     await comesBack();
     expect([nora.device, nora.memory()]).toEqual([['left'], expect.objectContaining(devicesOff)]);
@@ -211,7 +211,7 @@ describe('an engine that is gone', () => {
     expect(nora.device).toEqual(['left', 'camera on']);
   });
 
-  it('is counted as gone from the first moment, however often it is searched again', async () => {
+  it('the minute counts from the moment the engine was lost, however often it is looked for', async () => {
     nora.advance(50_000);
     nora.link()!.onState('lost');
     nora.link()!.onState('connected');
@@ -220,13 +220,13 @@ describe('an engine that is gone', () => {
     expect(nora.device).toEqual(['left']);
   });
 
-  it('is remembered as gone too long after a reload as well', async () => {
+  it('a reload also remembers that the engine was gone too long', async () => {
     nora.advance(60_001);
     await nora.pass(5_300);
     expect(nora.memory()).toMatchObject({ inside: true, ...devicesOff });
   });
 
-  it('opens only devices that were not turned off in the meantime', async () => {
+  it('only devices that were not turned off in the meantime open', async () => {
     // It is not on now, so a press asks for it to be on.
     await nora.model.setMicrophone(true);
     await comesBack();

@@ -76,7 +76,7 @@ async function inside() {
 }
 
 describe('a rehearsal', () => {
-  it('has viewers who raise hands, ask and chat, and reaches neither the server nor the engine', async () => {
+  it('a rehearsal has viewers who raise hands, ask and chat, and reaches neither the server nor the engine', async () => {
     const { model, reached, lets, live } = await inside();
     expect([live().isLive, live().viewers.length]).toEqual([true, 6]);
     await model.audience.loadQuestions();
@@ -89,7 +89,7 @@ describe('a rehearsal', () => {
     expect(reached).toEqual([]);
   });
 
-  it('gives turns by the rules of the room, which end by the clock', async () => {
+  it('turns follow the rules of the room, and end by the clock', async () => {
     const { model, notices, lets, live } = await inside();
     await model.setTurn('jonas', true);
     expect(notices).toEqual([{ kind: 'refused', message: 'That viewer has not raised their hand.' }]);
@@ -104,7 +104,7 @@ describe('a rehearsal', () => {
     expect(live().speaking).toBeNull();
   });
 
-  it('shows the question that is answered on stage, without a hand, until the turn ends', async () => {
+  it('a question that is answered on stage is shown without a hand until the turn ends', async () => {
     const { model, lets, live } = await inside();
     await model.audience.loadQuestions();
     await lets(12 * actEveryMs);
@@ -118,7 +118,7 @@ describe('a rehearsal', () => {
     expect(questions().find((one) => one.id === id)).toMatchObject({ state: 'answered', answering: false });
   });
 
-  it('has the prepared polls, in which the viewers vote; the real ones stay prepared', async () => {
+  it('the viewers vote in copies of the prepared polls, and the real polls stay prepared', async () => {
     const { model, lets } = await inside();
     await model.audience.loadPolls();
     await model.audience.openPoll('p1');
@@ -130,7 +130,7 @@ describe('a rehearsal', () => {
     expect(poll.state).toBe('prepared');
   });
 
-  it('keeps and shows what the host writes as the room does', async () => {
+  it('an announcement is cleaned, shown for its time and refused if it is empty, as in the room', async () => {
     const { model, notices, lets, live } = await inside();
     await model.moderation.announce(' Break\n until  8 ');
     expect(live().announcement?.text).toBe('Break until 8');
@@ -142,7 +142,7 @@ describe('a rehearsal', () => {
     expect(notices).toMatchObject([{ kind: 'refused', message: expect.stringMatching(/announcement/i) as string }]);
   });
 
-  it('refuses in the reader’s language', async () => {
+  it('refusals are in the reader’s language', async () => {
     const { model, notices } = await inside();
     await loadIn('de', ['rehearsal', 'refusals']);
     showLanguage('de');
@@ -170,7 +170,7 @@ describe('a rehearsal', () => {
     ]);
   });
 
-  it('refuses what only the real room has, and ends with the page', async () => {
+  it('switches that only the real room has are refused, and the rehearsal ends with the page', async () => {
     const { model, reached, notices, lets } = await inside();
     for (const what of ['recording', 'captions', 'screening'] as const) await model.toggle(what, true);
     await model.setBanned('mila', true);

@@ -23,13 +23,13 @@ const shown = (username: string, feeds: readonly Feed[]) => {
 };
 const cameras = [feed('nora', 'camera'), feed('theo', 'camera')];
 
-it('the other one is large and oneself small, on both sides', () => {
+it('each side sees the other one large and itself small', () => {
   expect(shown('nora', cameras)).toEqual(['theo: camera', 'nora: camera']);
   expect(shown('theo', cameras)).toEqual(['nora: camera', 'theo: camera']);
   expect(shown('theo', [])).toEqual(['nora: none', 'theo: none']);
 });
 
-it("the other one's screen fills the stage with their face next to it; the own screen never does", () => {
+it('the other side’s screen fills the stage with their face next to it, and one’s own screen never does', () => {
   const feeds = [...cameras, feed('theo', 'screen')];
   expect(shown('nora', feeds)).toEqual(['theo: screen', 'nora: camera', 'theo: camera']);
   expect(shown('theo', feeds)).toEqual(['nora: camera', 'theo: camera']);

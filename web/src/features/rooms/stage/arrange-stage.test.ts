@@ -20,22 +20,22 @@ function stage(speaker: string | null, ...feeds: Feed[]): { main: string; tiles:
 }
 
 describe('the stage', () => {
-  it('is the owner’s, with or without a picture, while nobody has the turn', () => {
+  it('the stage shows the owner, with or without a picture, while no one has the turn', () => {
     expect(stage(null, feed('nora'))).toEqual({ main: 'nora: camera', tiles: [] });
     expect(stage(null, feed('zed'))).toEqual({ main: 'nora: no picture', tiles: [] });
   });
-  it('keeps the owner’s camera while a viewer has the turn, who is the tile', () =>
+  it('the owner’s camera stays on the stage while a viewer has the turn, and the viewer is a tile', () =>
     expect(stage('theo', feed('theo'), feed('nora'))).toEqual({ main: 'nora: camera', tiles: ['theo: camera'] }));
-  it('shows the owner’s screen; the camera becomes a tile after the viewer’s', () =>
+  it('the owner’s screen takes the stage, and the owner’s camera becomes a tile after the viewer’s', () =>
     expect(stage('theo', feed('nora'), feed('nora', 'screen'), feed('theo'))).toEqual({
       main: 'nora: screen',
       tiles: ['theo: camera', 'nora: camera'],
     }));
-  it('goes to the viewer with the turn while the owner publishes no video; the owner becomes the tile', () =>
+  it('the viewer with the turn takes the stage while the owner has no video, and the owner becomes the tile', () =>
     expect(stage('theo', feed('theo'))).toEqual({ main: 'theo: camera', tiles: ['nora: no picture'] }));
-  it('stays the owner’s while the viewer with the turn has no picture either', () =>
+  it('the owner keeps the stage while the viewer with the turn has no picture either', () =>
     expect(stage('theo')).toEqual({ main: 'nora: no picture', tiles: ['theo: no picture'] }));
-  it('shows the guest next to the turn, and lets the guest stand in for an owner without video', () => {
+  it('the guest is shown next to the turn, and stands in for an owner without video', () => {
     const withGuest = (speaker: string | null, ...feeds: Feed[]) => {
       const speaking_viewer = speaker === null ? null : { ...person(speaker), since: 1 };
       const { main, tiles } = arrangeStage(
@@ -48,7 +48,7 @@ describe('the stage', () => {
     expect(withGuest(null, feed('gus'))).toEqual(['gus', 'nora']);
     expect(withGuest('theo', feed('gus'))).toEqual(['gus', 'theo', 'nora']);
   });
-  it('is the encoder’s in a broadcast that comes from one, whatever the owner publishes, and else the owner’s', () => {
+  it('a broadcast from an encoder shows the encoder, whatever the owner publishes, and any other shows the owner', () => {
     const feeds = [feed('nora'), feed('the encoder')];
     const main = (source: 'encoder' | 'camera') =>
       arrangeStage(liveStateOf(state(1, { source, ingest_state: 'live' })), feeds).main;
