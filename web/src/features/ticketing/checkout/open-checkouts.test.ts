@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: { request: vi.fn(), query: async () => ({ held, pending }) } });
 });
 
-it('knows the other tab, whether our own mark was made in time or not, and also when asked twice', async () => {
+it('another tab is found, whether or not our own mark was made in time, and also when asked twice', async () => {
   enterCheckout('e1');
   [held, pending] = [[ours], [ours]];
   expect(await leaveCheckout('e1')).toBe(true);
@@ -21,7 +21,7 @@ it('knows the other tab, whether our own mark was made in time or not, and also 
   expect(await leaveCheckout('e1')).toBe(true);
 });
 
-it('does not take our own mark, or that of another event, for another tab', async () => {
+it('our own mark, or that of another event, is not another tab', async () => {
   enterCheckout('e1');
   [held, pending] = [[lock('checkout e2')], [ours]];
   expect(await leaveCheckout('e1')).toBe(false);

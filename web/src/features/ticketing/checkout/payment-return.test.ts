@@ -3,14 +3,14 @@ import { isPaymentReturn, isReturned } from './payment-return.ts';
 
 const frame = {};
 
-it('accepts a return only from our own frame on our own origin', () => {
+it('a return is accepted only from our own frame on our own origin', () => {
   expect(isPaymentReturn({ origin: 'https://evil.example', source: frame }, 'https://a.example', frame)).toBe(false);
   expect(isPaymentReturn({ origin: 'https://a.example', source: {} }, 'https://a.example', frame)).toBe(false);
   expect(isPaymentReturn({ origin: 'https://a.example', source: null }, 'https://a.example', null)).toBe(false);
   expect(isPaymentReturn({ origin: 'https://a.example', source: frame }, 'https://a.example', frame)).toBe(true);
 });
 
-it('sees the frame at the return address, and cannot read frames of other origins', () => {
+it('a frame at the return address has returned, and frames of other origins cannot be read', () => {
   const at = (href: string) => ({ location: { href } }) as unknown as Window;
   const closed = {
     get location(): never {

@@ -4,7 +4,7 @@ import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
 import { emailPairValid, emptyGuest, guestErrors, priceLines, type SoldPrice } from './purchase-rules.ts';
 
 describe('guest fields', () => {
-  it('are refused when empty, different or without consent', () => {
+  it('guest fields are refused when they are empty, different or without consent', () => {
     expect(guestErrors(emptyGuest)).toEqual({ email: 'emailMissing', accept: 'accept' });
     expect(guestErrors({ email: 'ada@x.org', confirmEmail: 'ada@y.org', privacy: true, terms: true })).toEqual({
       confirmEmail: 'emailsDiffer',
@@ -17,7 +17,7 @@ describe('guest fields', () => {
     });
   });
 
-  it('are accepted with a valid pair and both consents', () => {
+  it('guest fields are accepted with a valid pair and both consents', () => {
     const fields = { email: 'ada@x.org', confirmEmail: 'ada@x.org', privacy: true, terms: true };
     expect(guestErrors(fields)).toEqual({});
     expect(emailPairValid(fields)).toBe(true);
@@ -44,7 +44,7 @@ describe('price lines', () => {
 });
 
 describe('sandbox card field', () => {
-  it('groups digits while they are typed', () => {
+  it('digits are grouped while they are typed', () => {
     expect(typedNumber('42424242x4242')).toBe('4242 4242 4242');
     expect(typedExpiry('1')).toBe('1');
     expect(typedExpiry('12')).toBe('12 / ');
@@ -54,7 +54,7 @@ describe('sandbox card field', () => {
     expect(typedCvc('12a345')).toBe('1234');
   });
 
-  it('names the first problem in the order of its inputs', () => {
+  it('the first problem is named, in the order of the inputs', () => {
     const now = Date.UTC(2026, 10, 21);
     const good = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123' };
     expect(cardProblem({ ...good, number: '4242' }, now)).toBe('numberIncomplete');

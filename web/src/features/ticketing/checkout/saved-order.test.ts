@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { clearSavedOrder, ownOrder, savedOrder, saveOrder, walletReturn } from './saved-order.ts';
 
 describe('coming back from the wallet', () => {
-  it('reads the query of the address', () => {
+  it('the address says whether the wallet was approved or failed', () => {
     expect(walletReturn(new URLSearchParams(''))).toEqual({ kind: 'none' });
     expect(walletReturn(new URLSearchParams('paypal_callback_error&token=W1'))).toEqual({ kind: 'error' });
     expect(walletReturn(new URLSearchParams('paypal_callback&token=W1'))).toEqual({ kind: 'approved', token: 'W1' });
   });
 
-  it('confirms only the order that was saved here', () => {
+  it('only the order that was saved here is confirmed', () => {
     const back = walletReturn(new URLSearchParams('paypal_callback=&token=W1'));
     expect(ownOrder(back, null)).toBe(false);
     expect(ownOrder(back, { id: 'W2', email: null })).toBe(false);
@@ -16,7 +16,7 @@ describe('coming back from the wallet', () => {
     expect(ownOrder(back, { id: 'W1', email: 'ada@x.org' })).toBe(true);
   });
 
-  it('keeps id and address until they are cleared', () => {
+  it('the order’s id and email address are kept until they are cleared', () => {
     saveOrder({ id: 'W1', email: 'ada@x.org' });
     expect(savedOrder()).toEqual({ id: 'W1', email: 'ada@x.org' });
     clearSavedOrder();

@@ -26,13 +26,13 @@ it.each([
   ['refunded', page(), 'refunded', true],
   ['cancelled', cancelled, 'open', true],
 ] as const)(
-  'says of a link that it is %s, and only one that is gone makes the event page say that it has expired',
+  'the page says that a link is %s, and only one that is gone makes the event page say that it has expired',
   (kind, at, link, vain) => {
     expect(joinKind(at, link, vain)).toBe(kind);
     expect(isLeft(joinKind(at, link, vain))).toBe(kind === 'gone');
   },
 );
 
-it('stores nothing for somebody who has a session', () => {
+it('a person who has a session gets no stale ticket', () => {
   expect(isLeft('gone', true)).toBe(false);
 });

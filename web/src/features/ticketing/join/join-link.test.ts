@@ -4,7 +4,7 @@ import { joinLinkQuery } from './join-link.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('asks for the state of a link again after its button was refused, not while the seat is taken', async () => {
+it('the state of a link is asked for again after its button was refused, and not while the seat is taken', async () => {
   const states = ['open', 'gone'];
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: { link_state: states.shift() } })));
   const client = new QueryClient();

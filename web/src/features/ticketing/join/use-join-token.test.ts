@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { useJoinToken } from './join-link.ts';
 
-it('gives the token to a page that React mounts twice', async () => {
+it('a page that React mounts twice has the token both times', async () => {
   const token = 'a-token-of-thirty-two-characters';
   const code = Promise.withResolvers<void>();
   const tokens: (string | null)[] = [];
@@ -21,7 +21,7 @@ it('gives the token to a page that React mounts twice', async () => {
   expect(tokens).toEqual([token, token]);
 });
 
-it('takes a link that an email program cut off as incomplete, not as used', async () => {
+it('a link that an email program cut off is incomplete, not used', async () => {
   const tokens: (string | null)[] = [];
   function Page() {
     tokens.push(useJoinToken());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ticketFile } from './ticket-file.ts';
 
-it('holds the QR code at its own place and size', () => {
+it('the file has the QR code at a fixed place and size', () => {
   const qr =
     '<svg height="144" width="144" viewBox="0 0 29 29" role="img"><path fill="black" d="M4 4h7v1H4z"></path></svg>';
   const file = { title: 'An evening', facts: [], code: 'FR-8KQ2' };
@@ -12,7 +12,7 @@ it('holds the QR code at its own place and size', () => {
   expect(heightOf(svg)).toBeGreaterThan(heightOf(ticketFile(file)) + 160);
 });
 
-it('escapes texts that people wrote and contains the code', () => {
+it('texts that people wrote are escaped, and the code is in the file', () => {
   const svg = ticketFile({
     title: '<script>alert("x")</script> & friends',
     facts: [{ name: 'Seat', value: 'Row 1, 23' }],

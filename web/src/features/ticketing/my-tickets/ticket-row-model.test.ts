@@ -10,13 +10,13 @@ const mine = (event: object = {}, ticket: object = {}): MyTicket =>
   }) as unknown as MyTicket;
 
 describe('a ticket', () => {
-  it('opens no room when it is refunded or the event is cancelled, whatever the event’s state', () => {
+  it('a refunded ticket, or one for a cancelled event, opens no room, whatever the event’s state', () => {
     expect(ticketState(mine({ event_state: 1 }, { ticket_state: 'refunded' }), start)).toBe('refunded');
     expect(ticketState(mine({ event_state: 1 }, { ticket_state: 'refunding' }), start)).toBe('refunding');
     expect(ticketState(mine({ event_state: 2, event_cancelled: true }), start)).toBe('refunding');
   });
 
-  it('opens the doors 15 minutes before the start, and waits for a late host', () => {
+  it('the doors open 15 minutes before the start, and the ticket waits for a late host', () => {
     expect(ticketState(mine(), start - 15 * 60_000 - 1)).toBe('upcoming');
     expect(ticketState(mine(), start - 15 * 60_000)).toBe('doors');
     expect(ticketState(mine(), start)).toBe('late');
@@ -25,7 +25,7 @@ describe('a ticket', () => {
   });
 });
 
-it('sorts live events first, then by start, and past events newest first', () => {
+it('live events come first, then by start, and past events are newest first', () => {
   const [soon, later, live] = [
     mine({ event_date: 10 }),
     mine({ event_date: 20 }),
@@ -35,7 +35,7 @@ it('sorts live events first, then by start, and past events newest first', () =>
   expect(inOrder([soon, later], true)).toEqual([later, soon]);
 });
 
-it('counts calendar days', () => {
+it('the days ahead are calendar days', () => {
   expect(daysAhead(new Date(2026, 10, 22, 0, 5).getTime(), new Date(2026, 10, 21, 23, 55).getTime())).toBe(1);
   expect(daysAhead(new Date(2026, 10, 22, 23, 55).getTime(), new Date(2026, 10, 22, 0, 5).getTime())).toBe(0);
 });

@@ -20,7 +20,7 @@ function phone() {
 }
 
 describe('a wallet on another device', () => {
-  it('stays connected until the message is signed, and is asked for its addresses once', async () => {
+  it('the wallet stays connected until the message is signed, and is asked for its addresses once', async () => {
     const { seen, device, scan } = phone();
     const link = createDeviceLink();
     const connecting = link.connect(async () => device);
@@ -33,7 +33,7 @@ describe('a wallet on another device', () => {
     expect(seen.at(-1)).toBe('end');
   });
 
-  it('is ended when the dialog closes while it is being set up', async () => {
+  it('the connection ends when the dialog closes while it is being set up', async () => {
     const { seen, device } = phone();
     const link = createDeviceLink();
     const connecting = link.connect(async () => device);
@@ -42,7 +42,7 @@ describe('a wallet on another device', () => {
     expect(seen).toEqual(['end']);
   });
 
-  it('signs nothing and is ended again when it is scanned after the end', async () => {
+  it('a wallet that is scanned after the end signs nothing, and its connection is ended again', async () => {
     const { seen, device, scan } = phone();
     const link = createDeviceLink();
     const connecting = link.connect(async () => device);
@@ -53,7 +53,7 @@ describe('a wallet on another device', () => {
     expect(seen).toEqual(['eth_requestAccounts', 'end', 'end']);
   });
 
-  it('is ended by the next one', async () => {
+  it('the next wallet ends the connection of the one before', async () => {
     const [first, second] = [phone(), phone()];
     const link = createDeviceLink();
     first.scan();

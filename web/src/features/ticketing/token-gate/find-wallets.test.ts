@@ -8,7 +8,7 @@ function announce(detail: unknown): void {
   window.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }));
 }
 
-test('wallets are asked, each is announced once, and none after the end', () => {
+test('wallets are asked to announce themselves, each is listed once, and none after the end', () => {
   vi.stubGlobal('window', new EventTarget());
   let asked = 0;
   window.addEventListener('eip6963:requestProvider', () => (asked += 1));

@@ -61,13 +61,13 @@ test('the popup goes to the provider, its code is claimed, and the window is clo
   expect([claimed, phase(), popup.closed, polls.size, told()]).toEqual([[['c', 'trip1']], { is: 'done' }, true, 0, 1]);
 });
 
-test('a blocked popup asks nobody anything', async () => {
+test('a blocked popup starts nothing', async () => {
   const { flow, polls, phase } = onStage(['sold'], () => Promise.reject(new Error('asked')));
   await flow.start(null);
   expect([phase(), polls.size]).toEqual([{ is: 'ready', blocked: true }, 0]);
 });
 
-test('a window that is closed is said to be, and its code counts all the same', async () => {
+test('a closed window is shown as closed, and its code still counts', async () => {
   const { flow, popup, stored, tick, phase } = onStage();
   await flow.start(popup);
   popup.closed = true;
@@ -80,7 +80,7 @@ test('a window that is closed is said to be, and its code counts all the same', 
   expect(phase()).toEqual({ is: 'done' });
 });
 
-test('the error of the callback is shown; another sign-in starts over', async () => {
+test('the error of the callback is shown, and another sign-in starts over', async () => {
   const { flow, popup, stored, claimed, tick, phase } = onStage();
   await flow.start(popup);
   stored.set('trip1', { code: null, error: 'Something went wrong' });
@@ -100,7 +100,7 @@ test.each([
   ['the provider is away', refusal(503, 'rally_unavailable'), 'claim'],
   ['the wallet holds nothing', refusal(403, 'not_a_holder'), 'signIn'],
   ['the event is sold out', refusal(409, 'sold_out'), 'nothing'],
-] as const)('after a refusal because %s', async (_why, error, again) => {
+] as const)('a refusal because %s says how to try again', async (_why, error, again) => {
   const { flow, popup, stored, claimed, tick, phase } = onStage([error, 'sold']);
   await flow.start(popup);
   stored.set('trip1', { code: 'c', error: null });
@@ -117,7 +117,7 @@ test.each([
   ]);
 });
 
-test('errors are joined, an existing ticket is reported, and nothing is waited for too long', async () => {
+test('errors are joined, an existing ticket is reported, and waiting ends after a limit', async () => {
   const { flow, popup, stored, tick, told, phase } = onStage([refusal(409, 'already_has_ticket', 'sold_out')]);
   await flow.start(popup);
   stored.set('trip1', { code: 'c', error: null });
@@ -130,7 +130,7 @@ test('errors are joined, an existing ticket is reported, and nothing is waited f
   expect([slow.phase(), slow.polls.size]).toEqual([{ is: 'refused', message: 'too long', again: 'signIn' }, 0]);
 });
 
-test('a dialog that was closed hears nothing more', async () => {
+test('a closed dialog stops its sign-in', async () => {
   let answer: (value: { url: string }) => void = () => undefined;
   const { flow, popup, polls } = onStage(['sold'], () => new Promise((resolve) => void (answer = resolve)));
   const started = flow.start(popup);

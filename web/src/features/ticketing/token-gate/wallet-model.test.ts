@@ -32,7 +32,7 @@ const walletOf = (answers: Answers = {}): { name: string; provider: Eip1193 } =>
 });
 const thrown = (code: number) => () => Promise.reject(Object.assign(new Error('no'), { code }));
 
-test('address, signature, claim', async () => {
+test('a sign-in asks for the address, then the signature, then claims the ticket', async () => {
   const { flow, claimed, told, phase } = onStage();
   const seen: string[] = [];
   flow.store.subscribe(({ is }) => void seen.push(is));
@@ -59,7 +59,7 @@ test.each<[string, Answers, string]>([
   expect(phase().is).toBe('done');
 });
 
-test('what another signature may change asks for one; what it cannot, does not; a lost answer is asked for again', async () => {
+test('a refusal asks for another signature only where that may help, and a lost answer is asked for again', async () => {
   for (const code of ['not_a_holder', 'wallet_nonce_over', 'wallet_has_ticket', 'wallet_signature_wrong']) {
     const { flow, phase } = onStage([refusal(403, code)]);
     await flow.signIn(walletOf());
@@ -83,7 +83,7 @@ test('a ticket that another tab got is reported', async () => {
   expect([told(), phase().is]).toEqual([1, 'refused']);
 });
 
-test('an attempt that was left is not heard any more', async () => {
+test('an attempt that was left is ignored', async () => {
   const { flow, claimed, phase } = onStage();
   let answer = (_signature: string): void => undefined;
   const slow = flow.signIn(walletOf({ personal_sign: () => new Promise((resolve) => (answer = resolve)) }));
@@ -95,7 +95,7 @@ test('an attempt that was left is not heard any more', async () => {
   expect([phase().is, claimed]).toEqual(['choosing', []]);
 });
 
-test('without a nonce the server’s sentence is said', async () => {
+test('a refused nonce shows the server’s sentence', async () => {
   const { flow, phase } = onStage([], () => Promise.reject(refusal(429, 'too_many_requests')));
   await flow.signIn(walletOf());
   expect(phase()).toEqual({ is: 'refused', message: 'said too_many_requests', again: 'sign' });

@@ -15,7 +15,7 @@ const own = (more: Partial<OwnPlace> = {}): OwnPlace => ({ place: 140, admitted_
 const shown = (more: Partial<Parameters<typeof waitingOf>[0]>) =>
   waitingOf({ now: opensAt, opensAt, hasAccount: true, line: line(), own: own(), ...more });
 
-test('says when to come back, then asks for an account, then shows that one waits', () => {
+test('a visitor reads when to come back, then is asked for an account, then reads that they are in', () => {
   expect(shown({ now: opensAt - minutes(5) - 1, hasAccount: false })).toEqual({ is: 'soon' });
   expect(shown({ now: opensAt - minutes(5), hasAccount: false })).toEqual({ is: 'login' });
   expect(shown({ now: opensAt - minutes(1), line: line({ open: false }), own: own({ place: null }) })).toEqual({
@@ -23,11 +23,11 @@ test('says when to come back, then asks for an account, then shows that one wait
   });
 });
 
-test('says that places are drawn as soon as sales open, before the line is read again', () => {
+test('the page says that places are drawn as soon as sales open, before the line is read again', () => {
   expect(shown({ line: line({ open: false }), own: own({ place: null }) })).toEqual({ is: 'drawing' });
 });
 
-test('shows the distance to the checkout, and when no seat is left', () => {
+test('the page shows the position in the line, and when no seat is left', () => {
   expect(shown({ own: own({ place: null }) })).toEqual({ is: 'drawing' });
   expect(shown({})).toEqual({ is: 'line', position: 40, noSeats: false });
   expect(shown({ line: line({ admitted_through: 139, seats_left: 0 }) })).toEqual({
@@ -44,14 +44,14 @@ test('a turn ends when its two minutes are over, unless the purchase has begun',
   expect(shown({ now: until, own: own({ admitted_until: until, begun: true }) })).toEqual({ is: 'begun' });
 });
 
-test('asks for the own place again at the opening and when it is reached', () => {
+test('one’s place is asked for again at the opening and when it is reached', () => {
   expect(stageOf(line({ open: false }), own({ place: null }))).toBe('before');
   expect(stageOf(line(), own({ place: null }))).toBe('open');
   expect(stageOf(line(), own({ place: 101 }))).toBe('open');
   expect(stageOf(line({ admitted_through: 140 }), own())).toBe('let in');
 });
 
-test('asks often near the head of the line, and seldom elsewhere', () => {
+test('the line is read often near its head, and seldom elsewhere', () => {
   expect(pollMsOf(line({ open: false }), own({ place: null }))).toBe(seconds(10));
   expect(pollMsOf(line(), own({ place: null }))).toBe(seconds(10));
   expect(pollMsOf(line(), own({ place: 900 }))).toBe(seconds(10));

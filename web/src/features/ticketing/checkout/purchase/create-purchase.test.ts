@@ -51,14 +51,14 @@ const fillGuest = (flow: ReturnType<typeof stage>['flow']) => {
 };
 
 describe('a guest', () => {
-  it('cannot pay while fields are missing', async () => {
+  it('a guest cannot pay while fields are missing', async () => {
     const { flow, ports, state } = stage({ guest: true });
     await flow.pay();
     expect(state()).toMatchObject({ phase: 'form', guestErrors: { email: 'emailMissing', accept: 'accept' } });
     expect(ports.purchase).not.toHaveBeenCalled();
   });
 
-  it('gets a hold once both addresses are valid and equal', async () => {
+  it('a guest gets a hold once both email addresses are valid and equal', async () => {
     const { flow, ports, state } = stage({ guest: true });
     await flow.hold();
     flow.setGuest({ email: 'ada@x.org' });
@@ -68,7 +68,7 @@ describe('a guest', () => {
     expect(ports.hold).toHaveBeenCalledWith('ada@x.org', undefined);
   });
 
-  it('gives the seat back when the address changes', async () => {
+  it('a changed email address releases the seat', async () => {
     const { flow, ports, state } = stage({ guest: true });
     fillGuest(flow);
     await vi.waitFor(() => expect(state().hold.status).toBe('held'));
@@ -77,7 +77,7 @@ describe('a guest', () => {
     await vi.waitFor(() => expect(ports.release).toHaveBeenCalledWith('o1', false));
   });
 
-  it('gives a seat back before the next one is held, also one that was held too late', async () => {
+  it('a seat is released before the next one is held, even if it was held too late', async () => {
     const calls: string[] = [];
     const answers: (() => void)[] = [];
     const asked = (call: string): Promise<WireOrder> => {
@@ -106,7 +106,7 @@ describe('a guest', () => {
     expect(calls).toEqual(['ada@x.org', 'release', 'eve@x.org', 'release', 'ida@x.org']);
   });
 
-  it('sends holds one after the other, then pays: the first answer proves the order to the next call', async () => {
+  it('holds are sent one after the other before the payment, because each answer proves the order to the next call', async () => {
     const calls: string[] = [];
     let answer: (held: WireOrder) => void = () => undefined;
     const { flow } = stage(
@@ -135,7 +135,7 @@ describe('a guest', () => {
     expect(calls.at(-1)).toBe('purchase');
   });
 
-  it('gets a free ticket by mail only', async () => {
+  it('a guest’s free ticket is only sent by email', async () => {
     const purchase = vi.fn(async () => ({ order, ticket: null }));
     const { flow, state } = stage({ guest: true, free: true }, { purchase });
     fillGuest(flow);
@@ -143,7 +143,7 @@ describe('a guest', () => {
     expect(state().result).toEqual({ ticket: null, email: 'ada@x.org', mailed: true });
   });
 
-  it('sends the lower-cased address and says where the ticket was sent', async () => {
+  it('the email address is sent in lower case, and shown as where the ticket was sent', async () => {
     const { flow, ports, state } = stage({ guest: true });
     fillGuest(flow);
     await flow.pay();
@@ -153,7 +153,7 @@ describe('a guest', () => {
 });
 
 describe('paying', () => {
-  it('sends only the event when it is free, without a hold', async () => {
+  it('a free event is bought without a hold, by its id alone', async () => {
     const { flow, ports, state } = stage({ free: true }, { purchase: vi.fn(async () => ({ order, ticket })) });
     await flow.hold();
     await flow.pay();
@@ -162,13 +162,13 @@ describe('paying', () => {
     expect(state().phase).toBe('done');
   });
 
-  it('uses the saved card by default', async () => {
+  it('the saved card is used by default', async () => {
     const { flow, ports } = stage({ savedCard: 'pm_1' });
     await flow.pay();
     expect(ports.purchase).toHaveBeenCalledWith({ stripe_payment_method_id: 'pm_1' }, null, 'key1');
   });
 
-  it('says that the card was declined, keeps the hold and uses a new key for the next attempt', async () => {
+  it('a declined card keeps the hold, and the next attempt has a new key', async () => {
     const purchase = vi
       .fn()
       .mockRejectedValueOnce(refusal(402, 'card_declined', 'Your card was declined.'))
@@ -187,7 +187,7 @@ describe('paying', () => {
     expect(state().phase).toBe('done');
   });
 
-  it.each([0, 502, 503, 504])('repeats the same attempt when its outcome is unknown (%i)', async (status) => {
+  it.each([0, 502, 503, 504])('an attempt whose outcome is unknown (%i) is repeated unchanged', async (status) => {
     const purchase = vi
       .fn()
       .mockRejectedValueOnce(refusal(status, 'offline'))
@@ -199,13 +199,13 @@ describe('paying', () => {
     expect(ports.cardToken).toHaveBeenCalledTimes(1);
   });
 
-  it('does not pay twice on a double press', async () => {
+  it('a double press pays once', async () => {
     const { flow, ports } = stage();
     await Promise.all([flow.pay(), flow.pay()]);
     expect(ports.purchase).toHaveBeenCalledTimes(1);
   });
 
-  it('shows the provider’s message when no token could be made', async () => {
+  it('the provider’s message is shown when no token could be made', async () => {
     const { flow, ports, state } = stage(
       {},
       { cardToken: vi.fn().mockRejectedValue(new CardFieldError('Your card number is incomplete.')) },
@@ -219,7 +219,7 @@ describe('paying', () => {
     expect(ports.purchase).not.toHaveBeenCalled();
   });
 
-  it('says that the event is sold out, with no way to ask again', async () => {
+  it('a sold-out event is shown as such, with no way to try again', async () => {
     const { flow, state } = stage(
       {},
       { hold: vi.fn().mockRejectedValue(refusal(409, 'sold_out', 'Sorry event sold out')) },
@@ -228,7 +228,7 @@ describe('paying', () => {
     expect(state().hold).toEqual({ status: 'refused', message: 'Sorry event sold out', final: 'sold_out' });
   });
 
-  it('says that the email can be resent to an address that gets no other ticket', async () => {
+  it('an email address that gets no other ticket is offered the email again', async () => {
     const { flow, state } = stage({}, { purchase: vi.fn().mockRejectedValue(refusal(409, 'guest_order_elsewhere')) });
     await flow.pay();
     expect(state().note).toMatchObject({ hasTicket: true });
@@ -242,20 +242,23 @@ describe('paying', () => {
     ['pass_date_offered', false],
     ['pass_date_removed', false],
     ['buyer_removed', false],
-  ])('does not offer to hold again after %s, and knows whether the buyer has it already', async (code, has) => {
-    const { flow, state } = stage({}, { hold: vi.fn().mockRejectedValue(refusal(409, code, 'the truth')) });
-    await flow.hold();
-    expect(state().hold).toEqual({ status: 'refused', message: 'the truth', final: code });
-    expect(hasItAlready(code)).toBe(has);
-  });
+  ])(
+    'no other hold is offered after %s, and it is known whether the buyer already has the ticket',
+    async (code, has) => {
+      const { flow, state } = stage({}, { hold: vi.fn().mockRejectedValue(refusal(409, code, 'the truth')) });
+      await flow.hold();
+      expect(state().hold).toEqual({ status: 'refused', message: 'the truth', final: code });
+      expect(hasItAlready(code)).toBe(has);
+    },
+  );
 
-  it('tells an owned ticket from a sold-out event', async () => {
+  it('a buyer who already has a ticket reads that, and not that the event is sold out', async () => {
     const { flow, state } = stage({}, { purchase: vi.fn().mockRejectedValue(refusal(409, 'already_has_ticket')) });
     await flow.pay();
     expect(state().hold).toMatchObject({ status: 'refused', final: 'already_has_ticket' });
   });
 
-  it('gives the seat back on closing, also while it is being requested, but not while it is being paid', async () => {
+  it('closing releases the seat, also while it is being requested, but not while it is being paid', async () => {
     const held = stage();
     await held.flow.hold();
     await held.flow.leave();
@@ -281,14 +284,14 @@ describe('paying', () => {
     expect(paying.ports.release).toHaveBeenCalledExactlyOnceWith('o1', true);
   });
 
-  it('keeps the seat when another tab has a checkout of the event open', async () => {
+  it('the seat is kept when another tab has a checkout of the event open', async () => {
     const { flow, ports } = stage({}, { openElsewhere: async () => true });
     await flow.hold();
     await flow.leave();
     expect(ports.release).not.toHaveBeenCalled();
   });
 
-  it('says what is missing all at once, the card included, and asks nobody', async () => {
+  it('everything that is missing is shown at once, the card included, and nothing is sent', async () => {
     const cardProblem = vi.fn(() => 'Enter your card number.');
     const { flow, ports, state } = stage({ guest: true }, { cardProblem });
     await flow.pay();
@@ -305,7 +308,7 @@ describe('paying', () => {
   it.each([
     ['a wallet', { guest: true }, true],
     ['a free seat', { guest: true, free: true }, false],
-  ])('asks for no card with %s', async (_, context, wallet) => {
+  ])('%s needs no card', async (_, context, wallet) => {
     const { flow, ports, state } = stage(context);
     if (wallet) flow.choose('wallet');
     await flow.pay();
@@ -313,7 +316,7 @@ describe('paying', () => {
     expect(state().cardWrong).toBe(false);
   });
 
-  it('waits for a payment that is being processed', async () => {
+  it('a payment that is being processed is waited for', async () => {
     const confirmCard = vi
       .fn()
       .mockResolvedValueOnce({ status: 'processing', order, ticket: null })
@@ -328,7 +331,7 @@ describe('paying', () => {
 describe('3-D Secure', () => {
   const asks = { purchase: vi.fn(async () => intent('requires_action', true)) };
 
-  it('opens the bank’s page and asks the server for the outcome when it returns', async () => {
+  it('the bank’s page opens, and its return asks the server once for the outcome', async () => {
     const { flow, ports, state } = stage({}, asks);
     await flow.pay();
     expect(state()).toMatchObject({
@@ -340,7 +343,7 @@ describe('3-D Secure', () => {
     expect(state().phase).toBe('done');
   });
 
-  it('keeps the hold and says so when the bank’s page is closed', async () => {
+  it('a closed bank’s page keeps the hold and says so', async () => {
     const { flow, state } = stage({}, asks);
     await flow.hold();
     await flow.pay();
@@ -348,7 +351,7 @@ describe('3-D Secure', () => {
     expect(state()).toMatchObject({ phase: 'form', note: { key: 'abandoned' }, hold: { status: 'held' } });
   });
 
-  it('cannot be abandoned while the server asks for the outcome', async () => {
+  it('a challenge cannot be abandoned while the server is asked for the outcome', async () => {
     const { flow, state } = stage({}, asks);
     await flow.pay();
     const returned = flow.challengeReturned();
@@ -362,14 +365,14 @@ describe('3-D Secure', () => {
     ['failed', 'notConfirmed'],
     ['canceled', 'notConfirmed'],
     ['requires_action', 'abandoned'],
-  ])('says once that the payment was not confirmed: %s', async (status, key) => {
+  ])('a payment that ends as %s is not confirmed, and the note is %s', async (status, key) => {
     const { flow, state } = stage({}, { ...asks, confirmCard: vi.fn(async () => ({ status, order, ticket: null })) });
     await flow.pay();
     await flow.challengeReturned();
     expect(state()).toMatchObject({ phase: 'form', note: { key } });
   });
 
-  it('shows the ticket that another tab has paid for in the meantime', async () => {
+  it('a ticket that another tab paid for in the meantime is shown', async () => {
     const { flow, state } = stage(
       {},
       { ...asks, confirmCard: vi.fn(async () => ({ status: 'canceled', order, ticket })) },
@@ -380,7 +383,7 @@ describe('3-D Secure', () => {
   });
 
   it.each(['refunding', 'refunded', 'transferred', 'disputed'] as const)(
-    'shows no ticket of the order that is void: %s',
+    'a ticket that is %s is not shown',
     async (ticket_state) => {
       const gone = { ...ticket, ticket_state };
       const confirmCard = vi.fn(async () => ({ status: 'canceled', order, ticket: gone }));
@@ -392,7 +395,7 @@ describe('3-D Secure', () => {
   );
 
   it.each(['paid_event_cancelled', 'paid_event_over'])(
-    'asks for no other hold when the money is refunded because the event is off: %s',
+    'no other hold is requested when the money is refunded because the event is off: %s',
     async (code) => {
       const confirmCard = vi.fn().mockRejectedValue(refusal(409, code, 'the truth'));
       const { flow, ports, state } = stage({}, { ...asks, confirmCard });
@@ -405,7 +408,7 @@ describe('3-D Secure', () => {
   );
 
   it.each(['paid_late', 'hold_expired'])(
-    'shows the server’s sentence when the hold was lost in the meantime: %s',
+    'the server’s sentence is shown when the hold was lost in the meantime: %s',
     async (code) => {
       const confirmCard = vi.fn().mockRejectedValue(refusal(409, code, 'the truth'));
       const { flow, state } = stage({}, { ...asks, confirmCard });
@@ -425,7 +428,7 @@ describe('the wallet', () => {
   const payment_order = { id: 'W1', status: 'CREATED', links };
   const approves = () => vi.fn(async () => ({ payment_order, order, ticket: null }));
 
-  it('saves the order and the address and leaves for the approval page', async () => {
+  it('the order and the email address are saved before the approval page opens', async () => {
     const { flow, ports, state } = stage({ guest: true }, { purchase: approves() });
     fillGuest(flow);
     flow.choose('wallet');
@@ -437,7 +440,7 @@ describe('the wallet', () => {
 
   const back = async () => undefined;
 
-  it('takes any kind of payment after "Back", and ends the approval when the checkout is closed', async () => {
+  it('any payment is possible after "Back", and closing the checkout ends the approval', async () => {
     const purchase = approves();
     const { flow, ports, state } = stage({}, { purchase, goToWallet: back });
     await flow.hold();
@@ -454,7 +457,7 @@ describe('the wallet', () => {
     expect(state().phase).toBe('done');
   });
 
-  it('says after "Back" that the ticket was bought in the meantime', async () => {
+  it('a ticket that was bought in the meantime is shown after "Back"', async () => {
     const hold = vi.fn().mockResolvedValueOnce(order).mockRejectedValueOnce(refusal(409, 'already_has_ticket'));
     const { flow, state } = stage({}, { purchase: approves(), goToWallet: back, hold });
     await flow.hold();
@@ -473,7 +476,7 @@ describe('a promo code', () => {
     ({ order_uuid: `o${total}`, hold_expires_at: 1000, total, discount }) as WireOrder;
   const says = (code: string) => new ApiRefusal(409, [{ message: code, code, field: 'promo_code' }]);
 
-  it('is priced by the server while the hold stays on the screen, and is sent with the purchase', async () => {
+  it('a promo code is priced by the server while the hold stays on the screen, and is sent with the purchase', async () => {
     const hold = vi.fn().mockResolvedValueOnce(at(21.5)).mockResolvedValueOnce(at(16.25, 5));
     const { flow, ports, state } = stage({}, { hold });
     await flow.hold();
@@ -493,7 +496,7 @@ describe('a promo code', () => {
     );
   });
 
-  it('says why it was refused and leaves the hold as it was', async () => {
+  it('a refused promo code says why and leaves the hold as it was', async () => {
     const hold = vi.fn().mockResolvedValueOnce(at(21.5)).mockRejectedValueOnce(says('promo_expired'));
     const { flow, state } = stage({}, { hold });
     await flow.hold();
@@ -504,7 +507,7 @@ describe('a promo code', () => {
     });
   });
 
-  it('is removed by an empty one', async () => {
+  it('an empty promo code removes the one before', async () => {
     const hold = vi.fn().mockResolvedValueOnce(at(16.25, 5)).mockResolvedValueOnce(at(21.5));
     const { flow, state } = stage({}, { hold });
     await flow.applyPromo('FRONT');
@@ -513,7 +516,7 @@ describe('a promo code', () => {
     expect(state()).toMatchObject({ hold: { order: { total: 21.5 } }, promo: { code: '' } });
   });
 
-  it('waits for the address of a guest; if it is refused then, the seat is held at full price', async () => {
+  it('a guest’s promo code waits for the email address, and if it is refused, the seat is held at full price', async () => {
     const hold = vi.fn().mockRejectedValueOnce(says('promo_used_up')).mockResolvedValueOnce(at(21.5));
     const { flow, state } = stage({ guest: true }, { hold });
     await flow.applyPromo('FRONT');
@@ -528,7 +531,7 @@ describe('a promo code', () => {
     expect(state().promo.error).toBe('promo_used_up');
   });
 
-  it('a promo code for the whole price asks for no card', async () => {
+  it('a promo code for the whole price needs no card', async () => {
     const hold = vi.fn(async () => at(0, 20));
     const purchase = vi.fn(async () => ({ order, ticket }));
     const { flow, ports, state } = stage({}, { hold, purchase });
