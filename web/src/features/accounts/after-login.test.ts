@@ -7,7 +7,7 @@ const email = 'ada@mail.com';
 const wish = { what: 'following', of: 'nora' } as const;
 const first = { then: '/', wish: null };
 
-it('goes on once to where the person wanted to go, while a mailed link works', () => {
+it('a login leads once to where the person wanted to go, while an emailed link works', () => {
   keepAfterLogin({ then: '/series/1?pass=buy', wish: null }, email, 1000);
   expect([takeAfterLogin(email, 2000), takeAfterLogin(email, 2000)]).toEqual([
     { then: '/series/1?pass=buy', wish: null },
@@ -17,7 +17,7 @@ it('goes on once to where the person wanted to go, while a mailed link works', (
   expect(takeAfterLogin(email, 1000 + resetLinkMs)).toEqual(first);
 });
 
-it('keeps what the person pressed for the account that the link was mailed to, once, and for nobody else', () => {
+it('what a person pressed is kept for the account that the link was emailed to, once, and for no one else', () => {
   const way = { then: '/nora', wish };
   keepAfterLogin(way, 'Ada@mail.com', 1000);
   expect([takeAfterLogin(email, 2000), takeAfterLogin(email, 2000)]).toEqual([way, first]);
@@ -30,7 +30,7 @@ it('keeps what the person pressed for the account that the link was mailed to, o
   expect(takeAfterLogin(email, 1000 + resetLinkMs)).toEqual(first);
 });
 
-it('leaves nothing in the browser of who is logged in otherwise, or when the mailed link works no more', () => {
+it('nothing is left in the browser after another kind of login, or once the emailed link has expired', () => {
   const keep = (): void => keepAfterLogin({ then: '/nora', wish }, email, 1000);
   const left = (): string | null => readStored('frontrow-way-back');
   keep();
@@ -43,7 +43,7 @@ it('leaves nothing in the browser of who is logged in otherwise, or when the mai
   expect(left()).toBeNull();
 });
 
-it('leaves the product for no stored address, and goes to the first page where nothing sensible is stored', () => {
+it('a stored address never leads out of the product, and unreadable text leads to the first page', () => {
   for (const then of ['//evil.test', 'https://evil.test', '/\\evil.test']) {
     keepAfterLogin({ then, wish }, email);
     expect(takeAfterLogin(email)).toEqual(first);

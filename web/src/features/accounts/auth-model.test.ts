@@ -22,7 +22,7 @@ const good: SignupValues = {
 };
 
 describe('sign up after Instagram', () => {
-  it('needs the address twice and no password', () => {
+  it('a sign-up after Instagram requires the email address twice and no password', () => {
     const filled = { ...good, password: '', repeat: '', emailRepeat: ' ADA@mail.com' };
     expect(socialSignupErrors(filled)).toEqual({});
     expect(socialSignupErrors({ ...filled, emailRepeat: 'other@mail.com' })).toEqual({ emailRepeat: 'emailRepeat' });
@@ -31,7 +31,7 @@ describe('sign up after Instagram', () => {
 });
 
 describe('sign up', () => {
-  it('names every missing field', () => {
+  it('an empty sign-up names every required field', () => {
     expect(signupErrors(emptySignup)).toEqual({
       name: 'name',
       surname: 'surname',
@@ -43,32 +43,32 @@ describe('sign up', () => {
     });
   });
 
-  it.each(['Engin42', 'engine42', 'ENGINE42', 'EngineXY'])('refuses the password %s', (password) =>
+  it.each(['Engin42', 'engine42', 'ENGINE42', 'EngineXY'])('the password %s is refused', (password) =>
     expect(passwordStrong(password)).toBe(false),
   );
 
-  it('refuses passwords that differ and addresses without a full domain', () => {
+  it('passwords that differ and email addresses without a full domain are refused', () => {
     expect(signupErrors({ ...good, repeat: 'Engine43' })).toEqual({ repeat: 'repeat' });
     expect(signupErrors({ ...good, email: 'ada@mail' })).toEqual({ email: 'email' });
   });
 
-  it('takes good values', () => expect(signupErrors(good)).toEqual({}));
+  it('a complete sign-up has no errors', () => expect(signupErrors(good)).toEqual({}));
 });
 
 describe('log in', () => {
-  it('needs an address and any password, because old passwords may follow older rules', () => {
+  it('a login requires an email address and any password, because old passwords may follow older rules', () => {
     expect(loginErrors({ email: 'x', password: '' })).toEqual({ email: 'email', password: 'passwordMissing' });
     expect(loginErrors({ email: 'host@frontrow.test', password: 'weak' })).toEqual({});
   });
 });
 
 describe('a new password', () => {
-  it('must be strong and typed the same twice', () => {
+  it('a new password must be strong and repeated correctly', () => {
     expect(newPasswordErrors({ password: 'weak', repeat: 'Weak' })).toEqual({ password: 'password', repeat: 'repeat' });
     expect(newPasswordErrors({ password: 'Engine42', repeat: 'Engine42' })).toEqual({});
   });
 
-  it('needs an address to be asked for', () => {
+  it('a request for a new password requires an email address', () => {
     expect(emailErrors({ email: 'ada@' })).toEqual({ email: 'email' });
     expect(emailErrors({ email: ' ada@mail.com ' })).toEqual({});
   });

@@ -14,7 +14,7 @@ const refusal = (...errors: { message: string; field?: string }[]) =>
   );
 
 describe('a refusal', () => {
-  it('is shown at its fields, by the form’s name or the wire’s, and the first one has the focus', () => {
+  it('a refusal is shown at its fields, by the form’s name or the wire’s, and the first one has the focus', () => {
     const error = refusal({ message: 'Too young.', field: 'date_of_birth' }, { message: 'Taken.', field: 'username' });
     expect(shown({ birthDate: '', username: '' }, error)).toEqual([
       ['birthDate', 'Too young.', true],
@@ -25,7 +25,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('is shown above the button where the form has no such field', () => {
+  it('a refusal is shown above the button where the form has no such field', () => {
     const error = refusal(
       { message: 'Wrong.', field: 'email' },
       { message: 'Locked.' },
@@ -37,7 +37,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('of any kind is shown somewhere', () => {
+  it('every kind of error is shown somewhere', () => {
     for (const error of [new TypeError('no network'), new ApiRefusal(502, []), refusal({ message: '' })])
       expect(shown({ email: '' }, error)).toEqual([['root', expect.stringMatching(/./), undefined]]);
   });

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('marks, joins and asks as the person pressed, and says so', async () => {
+it('a favorite, a place on a waitlist, a meeting request and a follow are completed after the login', async () => {
   const then = '/event/e1';
   expect(await resumeWish({ then, wish: { what: 'favorites', of: 'e1' } })).toBe(then);
   expect(await resumeWish({ then, wish: { what: 'waitlist', of: 'e1' } })).toBe(then);
@@ -56,7 +56,7 @@ describe('a question that another tab may have sent a moment ago', () => {
         : new Response(JSON.stringify({ data: { requests, next_cursor: null } }));
   };
 
-  it('is found among the requests, and said to be sent', async () => {
+  it('a question that was already sent is found among the requests, and the person reads that it was sent', async () => {
     refuses({ ...sent, request_uuid: 'r1', host: { username: 'carl' } }, sent);
     expect(await resumeWish({ then, wish: { what: 'meeting', of: question } })).toBe(
       '/message/private_request?request=r2',
@@ -64,14 +64,14 @@ describe('a question that another tab may have sent a moment ago', () => {
     expect(await said()).toBe('Request sent. We’ll email you when they answer.');
   });
 
-  it('is not said to be sent where the open request with this host is about another time or length', async () => {
+  it('an open request about another time or length does not count as the question', async () => {
     refuses({ ...sent, starts_at: 6 }, { ...sent, minutes: 60 });
     expect(await resumeWish({ then, wish: { what: 'meeting', of: question } })).toBe(then);
     expect(await said()).toBe('You already have an open request with this host.');
   });
 });
 
-it('opens the form of a report next to its button, once, and a checkout where it is', async () => {
+it('a report opens its form once, and a checkout opens on its page', async () => {
   const subject = { kind: 'event', event_uuid: 'e1' } as const;
   expect(await resumeWish({ then: '/event/e1', wish: { what: 'report', of: subject } })).toBe('/event/e1');
   expect([takeReport({ ...subject, event_uuid: 'e2' }), takeReport(subject), takeReport(subject)]).toEqual([
@@ -86,7 +86,7 @@ it('opens the form of a report next to its button, once, and a checkout where it
   expect(asked).toEqual([]);
 });
 
-it('returns to the page where there was nothing pressed, or a wish that it does not know', async () => {
+it('a login without a wish, or with an unknown one, leads to the page', async () => {
   const unknown = { what: 'toString', of: 'e1' } as never;
   expect([await resumeWish({ then: '/x', wish: null }), await resumeWish({ then: '/x', wish: unknown })]).toEqual([
     '/x',
@@ -95,7 +95,7 @@ it('returns to the page where there was nothing pressed, or a wish that it does 
   expect(asked).toEqual([]);
 });
 
-it('returns to the page and shows a refusal in the server’s words', async () => {
+it('a refused wish leads to the page and shows the server’s sentence', async () => {
   const errors = [{ code: 'sold_out', message: 'This event has seats left.' }];
   answer = () => new Response(JSON.stringify({ errors }), { status: 409 });
   expect(await resumeWish({ then: '/event/e1', wish: { what: 'waitlist', of: 'e1' } })).toBe('/event/e1');

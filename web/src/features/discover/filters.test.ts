@@ -8,24 +8,24 @@ const catalog = {
 const now = Date.UTC(2026, 10, 21, 12);
 
 describe('filters in the address', () => {
-  it('are read as they were written', () => {
+  it('filters are read as they were written', () => {
     const filters = { live: true, date: 'week', lang: 'es', price: 'free', category: 'music', host: 'host' } as const;
     expect(filtersOf(paramsOf(filters))).toEqual(filters);
     expect(filtersOf(new URLSearchParams())).toEqual(noFilters);
     expect(isFiltered(noFilters)).toBe(false);
   });
 
-  it('ignore unknown words', () => {
+  it('unknown words are ignored', () => {
     expect(filtersOf(new URLSearchParams('live=yes&date=1999&price=gold'))).toEqual(noFilters);
   });
 
-  it('ignore a host name that nobody can have', () => {
+  it('a host name that no one can have is ignored', () => {
     const hostOf = (host: string) => filtersOf(new URLSearchParams({ host })).host;
     const longest = 'é'.repeat(30);
     expect([longest, `${longest}é`, '', 'a b c', 'no\0ra'].map(hostOf)).toEqual([longest, null, null, null, null]);
   });
 
-  it('drop a language or category that does not exist, once the lists are loaded', () => {
+  it('an unknown language or category is dropped once the lists are loaded', () => {
     const old = { ...noFilters, lang: 'xx', category: 'puppets' };
     expect(knownFilters(old, catalog)).toEqual(noFilters);
     expect(knownFilters(old, { languages: undefined, categories: undefined })).toEqual(old);
@@ -35,9 +35,9 @@ describe('filters in the address', () => {
 });
 
 describe('filters for the server', () => {
-  it('send nothing without filters', () => expect(eventsQueryOf(noFilters, catalog, now)).toEqual({}));
+  it('a query without filters is empty', () => expect(eventsQueryOf(noFilters, catalog, now)).toEqual({}));
 
-  it('translate codes and slugs to ids, and times to instants', () => {
+  it('codes and slugs become ids, and times become instants', () => {
     expect(
       eventsQueryOf(
         { ...noFilters, live: true, lang: 'es', category: 'music', price: '10', date: 'week' },
@@ -53,7 +53,7 @@ describe('filters for the server', () => {
     });
   });
 
-  it('name the currency of a price that is not in euros', () => {
+  it('a price that is not in euros names its currency', () => {
     expect(eventsQueryOf({ ...noFilters, price: '25' }, catalog, now)).toEqual({ price_max: 25 });
     expect(eventsQueryOf({ ...noFilters, price: '1500JPY' }, catalog, now)).toEqual({
       price_max: 1500,
@@ -61,7 +61,7 @@ describe('filters for the server', () => {
     });
   });
 
-  it('can be asked once the lists they look up are loaded', () => {
+  it('filters are ready once the lists they look up are loaded', () => {
     const nothing = { languages: undefined, categories: undefined };
     expect(canBeAsked({ ...noFilters, live: true, date: 'week', price: 'free' }, nothing)).toBe(true);
     expect(canBeAsked({ ...noFilters, lang: 'es' }, { ...catalog, languages: undefined })).toBe(false);
@@ -70,7 +70,7 @@ describe('filters for the server', () => {
     expect(canBeAsked({ ...noFilters, lang: 'es', category: 'music' }, catalog)).toBe(true);
   });
 
-  it('match nothing rather than everything for a language that is unknown or not loaded', () => {
+  it('a language that is unknown or not loaded matches nothing rather than everything', () => {
     expect(eventsQueryOf({ ...noFilters, lang: 'es' }, { languages: undefined, categories: undefined }, now)).toEqual({
       lang: 0,
     });

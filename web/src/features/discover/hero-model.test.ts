@@ -30,23 +30,23 @@ const hero = (lives: readonly WireEventCard[], coming: readonly WireEventCard[])
   heroEvent(lives, coming)?.event.event_uuid;
 
 describe('the event on top of Discover', () => {
-  it('is the most watched live one with a seat left, whatever comes next', () => {
+  it('the most watched live event with a seat left is on top, whatever comes next', () => {
     expect(hero([live('few', 3), live('many', 9)], [card('next', {})])).toBe('many');
     expect(hero([live('full', 90, soldOut), live('few', 3)], [card('next', {})])).toBe('few');
     expect(hero([live('free', 1, { event_price_ticket: 0 })], [card('next', {})])).toBe('free');
   });
 
-  it('is never a live one that is sold out or closed while an upcoming one has seats', () => {
+  it('a live event that is sold out or closed is not on top while an upcoming one has seats', () => {
     expect(hero([live('full', 90, soldOut)], [card('next', {}), card('later', {})])).toBe('next');
     expect(hero([live('closed', 90, { event_opening_ticketing: false })], [card('next', {})])).toBe('next');
   });
 
-  it('is the next upcoming one with a seat left', () => {
+  it('the next upcoming event with a seat left is on top while nothing is live', () => {
     expect(hero([], [card('full', soldOut), card('next', {}), card('later', {})])).toBe('next');
     expect(hero([], [card('gated', gated), card('next', {})])).toBe('next');
   });
 
-  it('counts the seats of broadcasts too', () => {
+  it('seats of broadcasts count too', () => {
     const broadcast = { ticket: undefined, event_num_tickets_free: undefined, event_price_ticket_streaming: 5 };
     const left = (seats: number) => ({ ...broadcast, ticket_streaming: {}, event_num_tickets_free_streaming: seats });
     expect(hero([live('full', 9, left(0) as Partial<WireEvent>)], [card('next', left(1) as Partial<WireEvent>)])).toBe(
@@ -54,18 +54,18 @@ describe('the event on top of Discover', () => {
     );
   });
 
-  it('is one for token holders where nobody else can get a ticket', () => {
+  it('an event for token holders is on top where no one else can get a ticket', () => {
     expect(hero([live('full', 90, soldOut)], [card('none', { ...gated, ...soldOut }), card('gated', gated)])).toBe(
       'gated',
     );
   });
 
-  it('is what is on where no ticket is left: live first, then the next', () => {
+  it('without any tickets left, a live event is on top, else the next one', () => {
     expect(hero([live('few', 3, soldOut), live('many', 9, soldOut)], [card('full', soldOut)])).toBe('many');
     expect(hero([], [card('full', soldOut), card('later', soldOut)])).toBe('full');
   });
 
-  it('is none where nothing is on, nor one that is over or cancelled', () => {
+  it('nothing is on top where every event is over or cancelled', () => {
     expect(hero([], [])).toBeUndefined();
     expect(
       hero([card('over', { event_state: 2 })], [card('cancelled', { event_state: 2, event_cancelled: true })]),
@@ -74,18 +74,18 @@ describe('the event on top of Discover', () => {
 });
 
 describe('the buttons of the event on top', () => {
-  it('sell a visitor a seat, or lead to the page where none is sold', () => {
+  it('a visitor is offered a seat, or the event page where none is sold', () => {
     expect(heroButtons(card('next', {}), 'visitor')).toEqual({ main: 'seat', second: true });
     expect(heroButtons(live('now', 3), 'visitor')).toEqual({ main: 'join', second: true });
     expect(heroButtons(live('full', 3, soldOut), 'visitor')).toEqual({ main: 'see', second: false });
     expect(heroButtons(card('gated', gated), 'visitor')).toEqual({ main: 'see', second: false });
   });
 
-  it('offer the event’s own host no seat', () => {
+  it('the event’s host is not offered a seat', () => {
     expect(heroButtons(card('next', {}), 'host')).toEqual({ main: 'see', second: false });
   });
 
-  it('lead host and ticket holders into the room while it is live', () => {
+  it('host and ticket holders are led into the room while the event is live', () => {
     for (const who of ['host', 'holder'] as const)
       expect(heroButtons(live('now', 3), who)).toEqual({ main: 'view', second: true });
   });

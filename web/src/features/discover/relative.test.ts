@@ -8,7 +8,7 @@ beforeAll(() => loadCatalogues(['discover']));
 describe('relative time', () => {
   const at = Date.UTC(2026, 10, 22, 18, 30);
 
-  it('tells how long ago', () => {
+  it('a time is named by its distance from now', () => {
     expect(formatRelative(at, at + 24 * 60_000)).toBe('24 min ago');
     expect(formatRelative(at, at - 3 * 3_600_000)).toBe('in 3 h');
     expect(formatRelative(at, at)).toBe('this minute');
@@ -16,7 +16,7 @@ describe('relative time', () => {
     expect(formatRelative(at, at - 50 * 3_600_000)).toBe('in 2 days');
   });
 
-  it('is in the language of the interface', async () => {
+  it('relative time is in the language of the interface', async () => {
     await setLanguage('de');
     expect(formatRelative(at, at + 24 * 60_000)).toBe('vor 24 Min.');
     await setLanguage('es');

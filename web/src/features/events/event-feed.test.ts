@@ -21,7 +21,7 @@ function answering(): string[][] {
 
 const tokenUntil = (ms: number): string => `x.${btoa(JSON.stringify({ sub: '7', exp: Math.floor(ms / 1000) }))}.y`;
 
-it('a poll counts for a person by the session, for others by the network', async () => {
+it('a poll sends the session of a person, and the public token for everyone else', async () => {
   const seen = answering();
   await fetchEvent('e1', undefined);
   const access_token = tokenUntil(Date.now() + 60_000);
@@ -33,7 +33,7 @@ it('a poll counts for a person by the session, for others by the network', async
   ]);
 });
 
-it('an expired token is left out: a page left open renews none and polls as a visitor', async () => {
+it('an expired token is left out, so that a page left open polls as a visitor', async () => {
   const seen = answering();
   const access_token = tokenUntil(Date.now() - 1_000);
   storeTokens({ access_token, refresh_token: 'r1' });
@@ -59,7 +59,7 @@ it('a changed page whose answer was discarded is asked for again', async () => {
   expect(asked).toEqual([null, '"0"', '"0"', '"0"']);
 });
 
-it('what did not change of a drawn page stays the same object, and its ETag is asked for from then on', async () => {
+it('unchanged parts of a drawn page stay the same objects, and its ETag is sent from then on', async () => {
   const asked: (string | null)[] = [];
   const answer = '{"data":{"event":{"event_title":"Ramen"},"watching":3}}';
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {

@@ -33,14 +33,14 @@ const offer = (event: Partial<WireEvent>, viewer: { username: string | null; pur
   eventPageModel(page(event), viewer).offer;
 
 describe('what the purchase card offers', () => {
-  it('never offers a ticket to its creator or to a buyer', () => {
+  it('the host and a buyer are not offered a ticket', () => {
     expect(offer({}, owner)).toBe('own');
     expect(offer({ event_state: 1 }, owner)).toBe('own');
     expect(offer({}, buyer)).toBe('seat');
     expect(offer({ event_num_tickets_free: 0 }, buyer)).toBe('seat');
   });
 
-  it('sells while upcoming, and live only with ticketing open', () => {
+  it('tickets are sold while the event is upcoming, and while it is live only with open ticketing', () => {
     expect(offer({})).toBe('buy');
     expect(offer({ event_state: 1 })).toBe('buy');
     expect(offer({ event_state: 1, event_opening_ticketing: false })).toBe('closed');
@@ -48,13 +48,13 @@ describe('what the purchase card offers', () => {
     expect(offer({ event_price_ticket: 0 })).toBe('free');
   });
 
-  it('is sold out with no seat left, and not with one', () => {
+  it('an event is sold out with no seat left, and not with one', () => {
     expect(offer({ event_num_tickets_free: 1 })).toBe('buy');
     expect(offer({ event_num_tickets_free: 0 })).toBe('soldOut');
     expect(offer({ event_num_tickets_free: 0, event_price_ticket: 0 })).toBe('soldOut');
   });
 
-  it('sells nothing after the end', () => {
+  it('nothing is sold after the end', () => {
     expect(offer({ event_state: 2 })).toBe('finished');
     expect(offer({ event_state: 2 }, buyer)).toBe('finished');
     expect(offer({ event_state: 2, event_cancelled: true })).toBe('cancelled');
@@ -62,7 +62,7 @@ describe('what the purchase card offers', () => {
     expect(offer({ event_state: 2, event_cancelled: true }, owner)).toBe('own');
   });
 
-  it('shows the all-in price', () => {
+  it('the price includes the fee', () => {
     expect(eventPageModel(page(), visitor).price).toEqual({ listed: 16, fee: 1.3, total: 17.3, free: false });
   });
 });
@@ -71,13 +71,13 @@ describe('start banner', () => {
   const banner = (event: Partial<WireEvent>, viewpoint: 'owner' | 'buyer' | 'visitor', now: number) =>
     startBanner(page(event), viewpoint, now);
 
-  it('is not for visitors, nor after the end', () => {
+  it('visitors see no start banner, and no one sees it after the end', () => {
     expect(banner({}, 'visitor', start)).toBeUndefined();
     expect(banner({ event_state: 2 }, 'owner', start)).toBeUndefined();
     expect(banner({ event_state: 2, event_cancelled: true }, 'buyer', start)).toBeUndefined();
   });
 
-  it('counts down, then tells that the host is late, then that the event began', () => {
+  it('the start banner counts down, then says that the host is late, then that the event began', () => {
     expect(banner({}, 'buyer', start - 1)).toMatchObject({ kind: 'begins', at: start, button: 'view' });
     expect(banner({}, 'buyer', start)).toMatchObject({ kind: 'late', button: 'view' });
     expect(banner({ event_state: 1, event_streaming_start_date: start + 60_000 }, 'owner', start + 90_000)).toEqual({
@@ -91,7 +91,7 @@ describe('start banner', () => {
   const line = (event: Partial<WireEvent>, viewpoint: 'owner' | 'buyer', now: number) =>
     bannerLine(banner(event, viewpoint, now)!, page(event));
 
-  it('mentions money only where some was paid, and viewers only where there are some', () => {
+  it('the line mentions money only if some was paid, and viewers only if there are some', () => {
     const free = { event_price_ticket: 0 };
     const alone = { event_num_tickets_sold: 0 };
     expect(line(free, 'buyer', start)).toBe('banner.lateViewerFree');
@@ -102,7 +102,7 @@ describe('start banner', () => {
     expect(line({ ...free, ...alone }, 'owner', start)).toBe('banner.lateOwnerAlone');
   });
 
-  it('tells when the doors open, that they are open, since when it is live, and until when it must be', () => {
+  it('the line says when the doors open, that they are open, when the event began and when it must begin', () => {
     const early = start - 60 * 60_000;
     expect([line({}, 'buyer', early), line({}, 'owner', early)]).toEqual(['banner.doorsViewer', 'banner.doorsOwner']);
     expect([line({}, 'buyer', start - 1), line({}, 'owner', start - 1)]).toEqual([
@@ -115,21 +115,21 @@ describe('start banner', () => {
     expect(bannerTime(banner({}, 'buyer', start)!)).toBe(start + 60 * 60_000);
   });
 
-  it('tells the same of a broadcast', () => {
+  it('the line of a broadcast is the same', () => {
     const broadcast = { ticket: undefined, ticket_streaming: {} } as Partial<WireEvent>;
     expect(line(broadcast, 'buyer', start - 1)).toBe('banner.doorsViewerOpen');
     expect(line(broadcast, 'owner', start - 1)).toBe('banner.doorsOwnerOpen');
     expect(line({ ...broadcast, event_state: 1 }, 'buyer', start)).toBe('banner.beganAgo');
   });
 
-  it('opens the doors 15 minutes before', () => {
+  it('the doors open 15 minutes before the start', () => {
     expect(banner({}, 'owner', start - 15 * 60_000 - 1)?.doors).toBe(false);
     expect(banner({}, 'owner', start - 15 * 60_000)?.doors).toBe(true);
   });
 });
 
 describe('seats', () => {
-  it('stand in rows of 25', () => {
+  it('seats stand in rows of 25', () => {
     expect(seatPlace(1)).toEqual({ row: 1, seat: 1 });
     expect(seatPlace(25)).toEqual({ row: 1, seat: 25 });
     expect(seatPlace(26)).toEqual({ row: 2, seat: 1 });

@@ -14,7 +14,7 @@ test('a stale ticket item shows its message, or a general sentence where it cann
   }
 });
 
-test('it is shown once and removed, and nothing is shown without one', () => {
+test('a stale ticket is shown once and removed, and without one nothing is shown', () => {
   writeStored(staleTicketKey, '{}');
   takeStaleTicket(purchase.stale);
   expect(readStored(staleTicketKey)).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { linkLabel, safeHref } from './link-label.ts';
 
-it('never makes a link of anything but a web address', () => {
+it('only a web address becomes a link', () => {
   for (const hostile of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -12,7 +12,7 @@ it('never makes a link of anything but a web address', () => {
   expect(safeHref('https://noravale.example/songs')).toBe('https://noravale.example/songs');
 });
 
-it('shows an address as people say it', () => {
+it('a label leaves out the scheme, “www.” and a trailing slash', () => {
   expect(linkLabel('https://www.noravale.example/songs/')).toBe('noravale.example/songs');
   expect(linkLabel('http://noravale.example')).toBe('noravale.example');
 });

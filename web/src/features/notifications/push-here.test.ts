@@ -19,19 +19,19 @@ function browser(subscription: { endpoint: string; unsubscribe: () => Promise<bo
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('is off once the server knows, also where the browser then fails to unsubscribe', async () => {
+it('push is off once the server knows, even if the browser then fails to unsubscribe', async () => {
   browser({ endpoint: 'https://push.test/1', unsubscribe: () => Promise.reject(new Error('no network')) });
   await expect(turnOffHere()).rejects.toThrow('no network');
   expect(readStored(ownerKey)).toBeNull();
 });
 
-it('stays on while the server does not know', async () => {
+it('push stays on while the server does not know', async () => {
   browser({ endpoint: 'https://push.test/1', unsubscribe: async () => true }, 500);
   await expect(turnOffHere()).rejects.toThrow();
   expect(readStored(ownerKey)).toBe('7');
 });
 
-it('is off where the browser has lost its subscription', async () => {
+it('push is off where the browser has lost its subscription', async () => {
   browser(null);
   await turnOffHere();
   expect(readStored(ownerKey)).toBeNull();

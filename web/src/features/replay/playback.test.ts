@@ -33,7 +33,7 @@ function element(more: Partial<Element> = {}): Element & { paused: boolean; read
   return made;
 }
 
-test('plays each track from the moment it begins, and pauses it when it is over', () => {
+test('each track plays from the moment it begins, and pauses when it is over', () => {
   const [first, second] = [track(1_000, 3_000), track(2_000, 9_000)];
   const playback = createPlayback({ tracks: [first, second], skips: [] });
   const [one, other] = [element(), element()];
@@ -49,7 +49,7 @@ test('plays each track from the moment it begins, and pauses it when it is over'
   expect([one.paused, other.paused]).toEqual([true, false]);
 });
 
-test('waits for what is loading, and goes on without a file that never loads', () => {
+test('playback waits for a file that loads, and goes on without one that never does', () => {
   const only = track(0, 60_000);
   const playback = createPlayback({ tracks: [only], skips: [] });
   const slow = element({ readyState: 1 });
@@ -61,7 +61,7 @@ test('waits for what is loading, and goes on without a file that never loads', (
   expect(playback.at).toBeGreaterThan(0);
 });
 
-test('plays as fast as asked, each element with it', () => {
+test('playback is as fast as asked, and so is each element', () => {
   const only = track(0, 60_000);
   const playback = createPlayback({ tracks: [only], skips: [] });
   const video = element();
@@ -74,7 +74,7 @@ test('plays as fast as asked, each element with it', () => {
   expect([playback.at, video.playbackRate]).toEqual([1_500, 1.5]);
 });
 
-test('lets an element that strayed a little catch up, and moves one that strayed far', () => {
+test('an element that strayed a little catches up, and one that strayed far is moved', () => {
   const only = track(0, 60_000);
   const playback = createPlayback({ tracks: [only], skips: [] });
   const video = element();
@@ -89,7 +89,7 @@ test('lets an element that strayed a little catch up, and moves one that strayed
   expect(video.currentTime).toBe(3);
 });
 
-test('skips a break, stops at the end, and plays again from the beginning', () => {
+test('playback skips a break, stops at the end, and starts again from the beginning', () => {
   const playback = createPlayback({ tracks: [track(0, 1_000), track(60_000, 61_000)], skips: [] });
   playback.setPlaying(true);
   playback.tick(0);
@@ -101,7 +101,7 @@ test('skips a break, stops at the end, and plays again from the beginning', () =
   expect(playback.at).toBe(0);
 });
 
-test('skips what was cut out, also when someone seeks there, and finds the rest in the same file', () => {
+test('playback skips what was cut out, even after a seek into it, and finds the rest in the same file', () => {
   const after = { ...track(30_000, 60_000), fileBeginsAt: 0 };
   const playback = createPlayback({ tracks: [track(0, 10_000), after], skips: [{ from: 10_000, to: 30_000 }] });
   const rest = element();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPlayedLog } from './played-log.ts';
 
-test('joins what is played in one go, and begins a new stretch after a seek', () => {
+test('moments played in one go are one stretch, and a seek begins a new one', () => {
   const log = createPlayedLog();
   for (const moment of [1_000, 1_250, 1_500]) log.note(moment);
   log.rest();
@@ -16,7 +16,7 @@ test('joins what is played in one go, and begins a new stretch after a seek', ()
   expect(log.take()).toEqual([]);
 });
 
-test('goes on after a report where it was, without a hole', () => {
+test('the stretch after a report begins where the report ended', () => {
   const log = createPlayedLog();
   log.note(1_000);
   log.note(1_250);

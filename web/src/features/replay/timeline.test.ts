@@ -11,7 +11,7 @@ test('a moment of a part is a moment of the event', () => {
   expect(momentAt(parts[1]!, 2.5)).toBe(1_063_500);
 });
 
-test('announces a gap where a viewer would notice it', () => {
+test('a gap is announced where a viewer would notice it', () => {
   expect(parts.map((_, index) => gapBefore(parts, index))).toEqual([0, 0, 120_000]);
   expect(gapBefore(parts, 3)).toBe(0);
 });

@@ -17,7 +17,7 @@ async function shown() {
   return { client, ask };
 }
 
-it('waits for what was changed', async () => {
+it('the refresh waits for changed reviews', async () => {
   const { client, ask } = await shown();
   const answer = Promise.withResolvers<string>();
   ask.mockReturnValue(answer.promise);
@@ -30,7 +30,7 @@ it('waits for what was changed', async () => {
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-it('without a network nobody is kept waiting for more than a moment', async () => {
+it('the refresh waits only a moment without a network', async () => {
   const { client } = await shown();
   onlineManager.setOnline(false);
   const done = vi.fn();

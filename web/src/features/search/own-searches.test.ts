@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownSearches } from './own-searches.ts';
 
-test('an own text that arrives after the next one was sent replaces nothing', () => {
+test('a text of ours that arrives after the next one was sent replaces nothing', () => {
   const own = ownSearches('');
   expect(own.isForeign('')).toBe(false);
   expect(own.sends('the')).toBe(true);
@@ -18,7 +18,7 @@ test('a text is sent once, and again after another one', () => {
   expect(own.sends('a')).toBe(true);
 });
 
-test('an address that skips a text of ours is ours, and the skipped one is then foreign', () => {
+test('an address that skips a text of ours is ours, and the skipped one is foreign afterwards', () => {
   const own = ownSearches('');
   own.isForeign('');
   own.sends('the');
@@ -28,7 +28,7 @@ test('an address that skips a text of ours is ours, and the skipped one is then 
   expect(own.sends('theremin'), 'typed again').toBe(true);
 });
 
-test('an address from elsewhere is taken, also while an own one is on its way', () => {
+test('an address from elsewhere is taken, even while one of ours is on its way', () => {
   const own = ownSearches('');
   own.isForeign('');
   own.sends('jazz');

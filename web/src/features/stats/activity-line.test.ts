@@ -20,7 +20,7 @@ const line: WireActivity = {
   detail: '',
 };
 
-it('sets the title of an event apart from the sentence around it, whatever the title says', () => {
+it('the title of an event is set apart from its sentence, whatever the title says', () => {
   for (const kind of [
     'sales',
     'refunds',
@@ -36,5 +36,5 @@ it('sets the title of an event apart from the sentence around it, whatever the t
   }
 });
 
-it('has no title where a line is about no event', () =>
+it('a line about no event has no title', () =>
   expect(activityLine({ ...line, kind: 'follows', event: null, count: 1 }, t, 'en').text[1]).toBe(''));

@@ -5,7 +5,7 @@ import { salesBars, unitOf } from './sales-bars.ts';
 
 const asked = (text: string) => askedOf(new URLSearchParams(text));
 
-test('an address without sense shows the last thirty days', () => {
+test('an invalid address shows the last thirty days', () => {
   for (const text of ['', 'days=12', 'from=2026-02-01', 'from=2026-02-02&to=2026-02-01', 'from=soon&to=late'])
     expect(asked(text)).toEqual({ days: 30 });
 });
@@ -41,7 +41,7 @@ test('bars add up the days they stand for', () => {
   expect(salesBars(days, 'day', 'BHD').map(({ revenue }) => revenue)).toEqual([0, 0, 0]);
 });
 
-test('money is shown by currency and never added, without those in which nothing moved', () => {
+test('money is shown by currency and never added, and currencies without movements are left out', () => {
   const none = { currency_code: 'EUR', revenue: 0, fee: 0, refunded: 0 };
   const yen = { currency_code: 'JPY', revenue: 1500, fee: 155, refunded: 0 };
   const pounds = { currency_code: 'GBP', revenue: 12, fee: 1.05, refunded: 3 };

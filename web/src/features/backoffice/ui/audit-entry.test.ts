@@ -11,7 +11,7 @@ const t = (key: TextKey<'admin'>, values?: TextValues) => text('admin', key, val
 const inWords = (action: string, details: Record<string, string | boolean> = {}) => auditEntry(t, { action, details });
 
 describe('an entry of the audit log', () => {
-  it('tells its details in words', () => {
+  it('an entry describes its details in words', () => {
     expect(inWords('flags_changed', { advertising: true, massive: false }).about).toBe(
       'Event videos: on, broadcast events: off.',
     );
@@ -30,7 +30,7 @@ describe('an entry of the audit log', () => {
     );
   });
 
-  it('tells the note of a decided report, and nothing where there is none', () => {
+  it('a decided report shows its note, if there is one', () => {
     const person = { kind: 'person', reports: '2', text: '' };
     expect(inWords('report_dismissed', { ...person, reason: 'Nothing found' }).about).toBe(
       'Person, reports: 2. Reason: “Nothing found”',
@@ -38,7 +38,7 @@ describe('an entry of the audit log', () => {
     expect(inWords('report_resolved', { ...person, reason: '' }).about).toBe('Person, reports: 2.');
   });
 
-  it('writes amounts and rates as their reader does', async () => {
+  it('amounts and rates are in the reader’s language', async () => {
     const details = { order_uuid: '7f', amount: '1012.5', currency: 'EUR', reason: 'Asked for' };
     expect(inWords('order_refunded_in_part', details).about).toBe('€1,012.50 of order 7f. Reason: “Asked for”');
     expect(inWords('left_money_paid', { amount: '8', currency: 'JPY', reference: 'W1' }).about).toBe(
@@ -49,14 +49,14 @@ describe('an entry of the audit log', () => {
     expect(inWords('tax_rate_changed', { country: 'CH', rate: '8.1' }).about).toBe('CH: 8,1 %.');
   });
 
-  it('says who may watch a replay and whether an endpoint is on in words', () => {
+  it('the access to a replay and the state of an endpoint are in words', () => {
     expect(inWords('replay_published', { access: 'tickets', price: '0' }).about).toBe('Access: ticket holders.');
     expect(inWords('replay_published', { access: 'sale', price: '4.5' }).about).toBe('Access: for sale. Price: 4.5.');
     const endpoint = { url: 'https://a.example', events: 'order.paid', state: 'disabled' };
     expect(inWords('webhook_endpoint_changed', endpoint).about).toBe('https://a.example, disabled: order.paid');
   });
 
-  it('links to its event', () => {
+  it('an entry links to its event', () => {
     const event = { title: 'Slow ramen', path: '/event/7f' };
     const details = { event: 'Slow ramen', event_uuid: '7f' };
     expect(inWords('event_cancelled', { ...details, reason: 'Spam' })).toMatchObject({
@@ -70,7 +70,7 @@ describe('an entry of the audit log', () => {
     expect(inWords('review_kept', { ...details, text: '' }).about).toBe('Rating without a comment.');
   });
 
-  it('shows unknown actions and details unchanged', () => {
+  it('unknown actions and details are shown unchanged', () => {
     expect(inWords('seat_moved', { from: 'A1', kept: true })).toEqual({
       what: 'seat_moved',
       about: 'from: A1, kept: on',

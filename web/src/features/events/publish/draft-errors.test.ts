@@ -7,12 +7,12 @@ import { emptyDraft } from './draft-shape.ts';
 const errorsOf = async (...problems: DraftProblem[]): Promise<object> =>
   (await draftResolver(() => problems)(emptyDraft, undefined, { fields: {}, shouldUseNativeValidation: false })).errors;
 
-describe('the rules of core in the form', () => {
-  it('leave a right form alone', async () => {
+describe('problems that core finds in the form', () => {
+  it('a valid form has no errors', async () => {
     expect(await errorsOf()).toEqual({});
   });
 
-  it('put the first sentence of each field at the field, in their order', async () => {
+  it('the first problem of each field is shown at the field, in the order of the problems', async () => {
     const errors = await errorsOf(
       { field: 'title', code: 'title_required' },
       { field: 'seats', code: 'tickets_over_maximum', params: { maximum: 49 } },
@@ -24,7 +24,7 @@ describe('the rules of core in the form', () => {
     ]);
   });
 
-  it('put the sentences of coins at their rows, and that of the list next to them', async () => {
+  it('problems of coins are shown at their rows, and a problem of the list next to them', async () => {
     const errors = await errorsOf(
       { field: 'coins', code: 'coin_name_required', at: { row: 1, key: 'coinName' } },
       { field: 'coins', code: 'rally_rule_required' },
@@ -36,7 +36,7 @@ describe('the rules of core in the form', () => {
     ]);
   });
 
-  it('list nothing of the form as a whole', () => {
+  it('an error of the whole form is not listed', () => {
     expect(messagesIn({ root: { server: { type: 'server', message: 'no' } } })).toEqual([]);
   });
 });
@@ -56,15 +56,15 @@ describe('the fields of a refusal', () => {
     ['event_promotional_code_cap', 'promoCap'],
     ['idempotency-key', undefined],
     ['', undefined],
-  ])('%s is %s', (wire, field) => expect(fieldOfWire(wire)).toBe(field));
+  ])('the wire’s field “%s” is the form’s field %s', (wire, field) => expect(fieldOfWire(wire)).toBe(field));
 
-  it('are those of a row too', () => {
+  it('a field of a row is found too', () => {
     const wire = draftFieldToWire({ field: 'coins', at: { row: 2, key: 'coinId' } }, 'interactive');
     expect(fieldOfWire(wire)).toBe('coins.2.coinId');
   });
 });
 
-it('a change ends the messages of all fields that are judged with it', () => {
+it('a change clears the messages of all fields that are judged with it', () => {
   expect(staleFields('title')).toEqual(['title']);
   expect(staleFields('time')).toEqual(['date', 'time', 'repeats']);
   expect(staleFields('repeatWeeks')).toEqual(['repeats']);

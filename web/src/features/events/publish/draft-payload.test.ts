@@ -10,7 +10,7 @@ const bassLab = { ...emptyDraft, title: 'Bass lab', description: 'Bring a bass',
 describe('the payload', () => {
   const draft = { ...bassLab, date: '2026-11-30', time: '19:00', price: '9' };
 
-  it('has the fields of its kind only', () => {
+  it('the payload has only the fields of its kind', () => {
     const interactive = creationForm(draft, 'Europe/Berlin', types[1]!, { cover: 'data:image/jpeg;base64,x' });
     expect(Object.fromEntries(interactive)).toMatchObject({
       event_num_attendees: '49',
@@ -27,7 +27,7 @@ describe('the payload', () => {
     expect(broadcast.has('event_ticket_type')).toBe(false);
   });
 
-  it('sends the token rule as JSON text, and no price, with open ticketing off', () => {
+  it('an event for token holders sends the token rule as JSON text, and no price', () => {
     const form = creationForm(
       {
         ...draft,
@@ -50,14 +50,14 @@ describe('a series', () => {
   const sent = (more: Partial<PublishDraft>) =>
     creationForm({ ...draft, ...more }, 'Europe/Berlin', types[0]!, { cover: 'x' }).get('event_repeats');
 
-  it('says how it repeats, and a single event nothing', () => {
+  it('a series says how it repeats, and a single event sends no repeats', () => {
     expect(sent({})).toBeNull();
     expect(sent({ repeats: 'weeks', repeatWeeks: '8' })).toBe('{"weeks":8}');
     expect(sent({ repeats: 'until', repeatUntil: '2027-05-01' })).toBe('{"until":"2027-05-01"}');
     expect(sent({ repeats: 'dates', repeatDates: ['2027-04-02'] })).toBe('{"dates":["2027-04-02"]}');
   });
 
-  it('gets a further date where the form was opened for that', () =>
+  it('a further date of a series names the series', () =>
     expect(creationForm(draft, 'UTC', types[0]!, { cover: 'x', series: 's1' }).get('event_series')).toBe('s1'));
 });
 
@@ -73,7 +73,7 @@ describe('a promo code', () => {
   };
   const sent = (draftOfHost: typeof draft) => creationForm(draftOfHost, 'Europe/Berlin', types[1]!, { cover: 'data:' });
 
-  it('is valid from the start of its first day to the end of its last, across a change of clocks', () => {
+  it('a promo code is valid from the start of its first day to the end of its last, across a change of clocks', () => {
     const form = sent(draft);
     expect([form.get('event_promotional_code_cap'), form.get('event_promotional_code_discount')]).toEqual(['10', '25']);
     expect(new Date(Number(form.get('event_promotional_code_from'))).toISOString()).toBe('2026-03-27T23:00:00.000Z');
@@ -81,7 +81,7 @@ describe('a promo code', () => {
     expect(toEventDraft(draft, 'Europe/Berlin', 2)).toMatchObject({ promoCode: 'SPRING', promoCap: 10 });
   });
 
-  it('opens in the form with the days it was typed with, in a copy too', () => {
+  it('a promo code opens in the form with the days that were typed, in a copy too', () => {
     const form = sent(draft);
     const wireDraft = {
       event_date: 0,
@@ -104,7 +104,7 @@ describe('a promo code', () => {
       });
   });
 
-  it('is on the form wherever the rules judge it', () => {
+  it('the fields of a promo code are shown wherever the rules judge them', () => {
     expect(asksPromo({ ...draft, promoCode: '', promoPercent: '' })).toBe(true);
     const half = { ...emptyDraft, promoPercent: '25' };
     expect(toEventDraft(half, 'UTC', 1).promoPercent).toBe(25);
@@ -113,17 +113,17 @@ describe('a promo code', () => {
     expect(asksPromo({ ...draft, openTicketing: false })).toBe(false);
   });
 
-  it('is not sent when there is none', () => {
+  it('an empty promo code is not sent', () => {
     const form = sent({ ...draft, promoCode: '', promoPercent: '' });
     expect(form.has('event_promotional_code_cap')).toBe(false);
   });
 });
 
-describe("the holders' right to cancel", () => {
+describe('the holders’ right to cancel', () => {
   const draft = { ...bassLab, date: '2026-11-30', time: '19:00', selfCancel: true, selfCancelPercent: '50' };
   const sent = (draftOfHost: typeof draft) => creationForm(draftOfHost, 'UTC', types[1]!, { cover: 'data:' });
 
-  it('is sent when it is switched on, and judged even when its hours were deleted', () => {
+  it('a right to cancel is sent while it is on, and judged even if its hours were deleted', () => {
     expect([sent(draft).get('event_self_cancel_hours'), sent(draft).get('event_self_cancel_percent')]).toEqual([
       '24',
       '50',
@@ -131,7 +131,7 @@ describe("the holders' right to cancel", () => {
     expect(toEventDraft({ ...draft, selfCancelHours: '' }, 'UTC', 1).selfCancelHours).toBeNaN();
   });
 
-  it('is not sent when it is off, whatever was typed before', () => {
+  it('a right to cancel that is off is not sent, whatever was typed before', () => {
     expect(sent({ ...draft, selfCancel: false }).has('event_self_cancel_hours')).toBe(false);
     const { selfCancelHours, selfCancelPercent } = toEventDraft({ ...draft, selfCancel: false }, 'UTC', 1);
     expect([selfCancelHours, selfCancelPercent]).toEqual([undefined, undefined]);
@@ -164,18 +164,18 @@ describe('a change of a published event', () => {
       }),
     );
 
-  it('sends a new cover alone: a code that was removed elsewhere in the meantime does not come back', () => {
+  it('a new cover is sent alone, so a promo code that was removed elsewhere does not come back', () => {
     expect(sent(opened, { cover: 'data:x' })).toEqual({ event_uuid: 'e1', event_cover_image: 'data:x' });
   });
 
-  it('says that the dates after it follow, where they do', () =>
+  it('a change of all following dates names its scope', () =>
     expect(sent({ ...opened, tags: [] }, { scope: 'following' })).toEqual({
       event_uuid: 'e1',
       series_scope: 'following',
       event_tags: '[]',
     }));
 
-  it('sends nothing but the event when nothing was changed, or it was changed back', () => {
+  it('a form that is unchanged, or was changed back, sends only the event’s id', () => {
     expect(sent({ ...opened, tags: ['bass'], langIdes: [1] })).toEqual({ event_uuid: 'e1' });
   });
 
@@ -192,11 +192,11 @@ describe('a change of a published event', () => {
     [{ promoCap: '7' }, { event_promotional_code_cap: '7' }],
     [{ promoFrom: '2026-03-28' }, { event_promotional_code_from: String(Date.UTC(2026, 2, 27, 23)) }],
     [{ promoUntil: null }, { event_promotional_code_until: '' }],
-  ])('sends %j alone', (change, fields) => {
+  ])('the change %j is sent alone', (change, fields) => {
     expect(sent({ ...opened, ...change })).toEqual({ event_uuid: 'e1', ...fields });
   });
 
-  it('sends seats and price of a broadcast in their own fields', () => {
+  it('seats and price of a broadcast are sent in their own fields', () => {
     const before = { ...opened, kind: 'broadcast' as const };
     expect(sent({ ...before, tickets: '900', price: '5' }, { before })).toEqual({
       event_uuid: 'e1',
@@ -205,7 +205,7 @@ describe('a change of a published event', () => {
     });
   });
 
-  it('sends another code with all its limits, so that it inherits none from a code made elsewhere in the meantime', () => {
+  it('another promo code is sent with all its limits, so it inherits none from a code made elsewhere', () => {
     const promo = {
       event_promotional_code: 'SPRING',
       event_promotional_code_discount: '100',
@@ -218,7 +218,7 @@ describe('a change of a published event', () => {
     expect(sent({ ...opened, promoCode: 'SPRING' }, { before })).toEqual({ event_uuid: 'e1', ...promo });
   });
 
-  it('removes a code with all its limits', () => {
+  it('a promo code is removed with all its limits', () => {
     expect(sent({ ...opened, promoCode: '', promoPercent: '' })).toEqual({
       event_uuid: 'e1',
       event_promotional_code: '',
@@ -227,7 +227,7 @@ describe('a change of a published event', () => {
     });
   });
 
-  it('sends again what an unanswered attempt sent: it may have been written', () => {
+  it('a field of an unanswered attempt is sent again, because it may have been written', () => {
     expect(sent(opened, { named: ['event_uuid', 'event_title'] })).toEqual({
       event_uuid: 'e1',
       event_title: 'Bass lab',

@@ -4,7 +4,7 @@ import { takings, termsOfDraft, toEventDraft, typedTickets, typeFor } from './pu
 import { types } from './ticket-types.examples.ts';
 
 describe('the matching ticket type', () => {
-  it('fits kind, ticketing and price', () => {
+  it('the ticket type fits kind, ticketing and price', () => {
     expect(typeFor(emptyDraft, types)?.id).toBe(1);
     expect(typeFor({ ...emptyDraft, price: '9' }, types)?.id).toBe(2);
     expect(typeFor({ ...emptyDraft, price: '9', openTicketing: false }, types)?.id).toBe(3);
@@ -14,27 +14,27 @@ describe('the matching ticket type', () => {
 });
 
 describe('the currency', () => {
-  it('gives limits and fees, and is euros until another one is chosen', () => {
+  it('the currency decides limits and fees, and is euros until another one is chosen', () => {
     expect(termsOfDraft(emptyDraft)).toMatchObject({ currency: { code: 'EUR' }, priceMax: 500 });
     expect(termsOfDraft({ ...emptyDraft, currency: 'JPY' })).toMatchObject({ priceMax: 80_000 });
     expect(termsOfDraft({ ...emptyDraft, currency: 'XTS' })).toMatchObject({ currency: { code: 'EUR' } });
     expect(toEventDraft({ ...emptyDraft, currency: 'JPY' }, 'UTC', undefined).currency).toBe('JPY');
   });
 
-  it('writes what viewers pay in its own digits', () => {
+  it('takings have the digits of their currency', () => {
     const yen = { ...emptyDraft, currency: 'JPY', tickets: '49', price: '1500' };
     expect(takings(yen)).toEqual({ total: 1655, earn: 73_500 });
   });
 });
 
-describe('what is typed', () => {
-  it('ignores a larger number of tickets', () => {
+describe('numbers of the form', () => {
+  it('a number of tickets above the limit cannot be typed', () => {
     expect(typedTickets('49', '4', 49)).toBe('49');
     expect(typedTickets('490', '49', 49)).toBe('49');
     expect(typedTickets('4x', '4', 49)).toBe('4');
   });
 
-  it('lets a number above a new limit shrink', () => {
+  it('a number of tickets above a new limit can be lowered', () => {
     expect(typedTickets('50', '500', 49)).toBe('50');
     expect(typedTickets('499', '500', 49)).toBe('499');
     expect(typedTickets('501', '500', 49)).toBe('500');
@@ -42,13 +42,13 @@ describe('what is typed', () => {
     expect(typedTickets('', '500', 49)).toBe('');
   });
 
-  it('tells what viewers pay and a full room earns', () => {
+  it('takings are what a viewer pays and what a full room earns', () => {
     expect(takings({ ...emptyDraft, tickets: '49', price: '9' })).toEqual({ total: 9.95, earn: 441 });
     expect(takings({ ...emptyDraft, tickets: '49', price: '0' })).toEqual({ total: 0, earn: 0 });
     expect(takings({ ...emptyDraft, price: 'x' })).toBeUndefined();
   });
 
-  it('hands missing numbers to the rules as undefined, and what is not a number as NaN', () => {
+  it('a missing number reaches the rules as undefined, and text that is not a number as NaN', () => {
     const draft = toEventDraft(
       {
         ...emptyDraft,

@@ -32,24 +32,24 @@ const withPicture = (chars: number) => ({
   cover: { kind: 'own' as const, dataUrl: 'x'.repeat(chars) },
 });
 
-it('keeps the largest picture a crop can be', () => {
+it('the largest picture a crop can be is kept with the draft', () => {
   expect(saveDraft(null, withPicture(3_000_000))).toBe('all');
   expect(savedDraft(null)).toEqual(withPicture(3_000_000));
 });
 
-it('keeps the text alone where the picture does not fit, and tells so', () => {
+it('a draft whose picture does not fit is kept without the picture, and says so', () => {
   expect(saveDraft('one', withPicture(3_000_000))).toBe('all');
   expect(saveDraft(null, withPicture(3_000_000))).toBe('bare');
   expect(savedDraft(null)).toEqual({ ...emptyDraft, title: 'Kitchen songs' });
 });
 
-it('tells that nothing was kept where the browser stores nothing', () => {
+it('a draft that the browser cannot store says so', () => {
   stored.set('of others', 'x'.repeat(roomChars));
   expect(saveDraft(null, { ...emptyDraft, title: 'Kitchen songs' })).toBe(null);
   expect(saveDraft(null, withPicture(10))).toBe(null);
 });
 
-it('is kept per account', () => {
+it('a draft is kept per account', () => {
   as(1);
   saveDraft(null, { ...emptyDraft, title: 'A surprise' });
   as(2);
@@ -60,7 +60,7 @@ it('is kept per account', () => {
   expect(savedDraft(null)).toBe(emptyDraft);
 });
 
-it('opens a draft of an older version: fields that lost their shape get the default', () => {
+it('a draft of an older version opens, with the default for fields that lost their shape', () => {
   stored.set(
     'frontrow-publish-draft',
     JSON.stringify({

@@ -22,7 +22,7 @@ function reading(): Video {
 
 const file = new File(['x'], 'a.mp4', { type: 'video/mp4' });
 
-it('tells that a video is too long as soon as the browser knows', async () => {
+it('a video that is too long is refused as soon as the browser knows its length', async () => {
   const video = reading();
   const problem = problemOf(file, new AbortController().signal);
   video.duration = 20.5;
@@ -30,7 +30,7 @@ it('tells that a video is too long as soon as the browser knows', async () => {
   expect(await problem).toBe('video_too_long');
 });
 
-it('answers at once after an abort, and releases the file', async () => {
+it('an aborted check answers at once and releases the file', async () => {
   const video = reading();
   const stop = new AbortController();
   const problem = problemOf(file, stop.signal);

@@ -4,7 +4,7 @@ import { meetingFile } from './meeting-file.ts';
 const at = Date.UTC(2026, 10, 22, 18, 30);
 const request = { request_uuid: 'a1', starts_at: at, ends_at: at + 1_800_000, changed_at: at - 1000 };
 
-it('writes when it is in UTC, and the join link', () => {
+it('the calendar entry has its times in UTC, and the join link', () => {
   const file = meetingFile(request, {
     title: 'With Nora, at last; yes',
     room: 'https://x/streaming/a1',
@@ -19,7 +19,7 @@ it('writes when it is in UTC, and the join link', () => {
   expect(file).not.toMatch(/[^\r]\n/);
 });
 
-it('keeps no line longer than calendars read, and cuts no sign in two', () => {
+it('no line is longer than calendars read, and no character is cut in two', () => {
   const title = 'é'.repeat(200);
   const file = meetingFile(request, { title, room: '/r', page: '/p' });
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);

@@ -47,9 +47,9 @@ const requestOf = (change: Partial<WireRequest> = {}): WireRequest => ({
   ...change,
 });
 
-describe('where a request stands', () => {
+describe('the state of a request', () => {
   it.each(meetingMachine.states.flatMap((state) => meetingSides.map((side) => [state, side] as const)))(
-    'has words and a group for %s, of the %s',
+    'the state %s has words and a group for the %s',
     (state, side) => {
       const request = requestOf({ state, side, missed_by: state === 'missed' ? 'both' : null });
       const { key, values } = nextStep(request, now);
@@ -62,7 +62,7 @@ describe('where a request stands', () => {
     },
   );
 
-  it('is one’s own turn or the other’s, never both', () => {
+  it('an open request waits for one side, never for both', () => {
     for (const state of ['pending_confirmation', 'modified', 'accepted'] as const) {
       const groups = meetingSides.map((side) => groupOf({ state, side }));
       expect(groups.toSorted()).toEqual(['theirs', 'yours']);
@@ -71,7 +71,7 @@ describe('where a request stands', () => {
     expect(groupOf({ state: 'accepted', side: 'viewer' })).toBe('yours');
   });
 
-  it('says who cancelled and who was not there, as the reader sees it', () => {
+  it('a request says who cancelled or missed it, from the reader’s point of view', () => {
     const said = (change: Partial<WireRequest>) => nextStep(requestOf(change), now).key;
     expect(said({ state: 'cancelled_by_host', side: 'host' })).toBe('cancelledByYou');
     expect(said({ state: 'cancelled_by_host', side: 'viewer' })).toBe('cancelledByThem');
@@ -80,7 +80,7 @@ describe('where a request stands', () => {
     expect(said({ state: 'missed', missed_by: 'both', side: 'host' })).toBe('missedByBoth');
   });
 
-  it('says until when it is to be paid, and that the host may cancel it a day before', () => {
+  it('an accepted request says when payment is due, and that the host may cancel it a day before', () => {
     const accepted = requestOf({ state: 'accepted', pay_by: now + hours(72) });
     expect(nextStep(accepted, now)).toMatchObject({ key: 'pay', at: now + hours(72) });
     expect(nextStep(accepted, now + hours(72))).toMatchObject({ key: 'payLate', at: now + hours(72) });
@@ -89,13 +89,13 @@ describe('where a request stands', () => {
     expect(nextStep(ofHost, now + hours(48)).key).toBe('mayCancelUnpaid');
   });
 
-  it('says when the room opens, until it does', () => {
+  it('a confirmed request says when its room opens, until the room is open', () => {
     const confirmed = requestOf({ state: 'confirmed', opens_at: now + 1 });
     expect(nextStep(confirmed, now)).toMatchObject({ key: 'opens', at: now + 1 });
     expect(nextStep(confirmed, now + 1).key).toBe('open');
   });
 
-  it('puts what comes next first, and what is over as it came', () => {
+  it('requests to come are sorted by start, and requests that are over keep their order', () => {
     const far = requestOf({ request_uuid: 'far', state: 'confirmed', starts_at: now + 2 });
     const near = requestOf({ request_uuid: 'near', state: 'confirmed', starts_at: now + 1 });
     const late = requestOf({ request_uuid: 'late', state: 'finished', starts_at: now - 1 });
@@ -110,15 +110,15 @@ describe('where a request stands', () => {
     ]);
   });
 
-  it('leads to its own page of each side', () => {
+  it('each side has its own page of a request', () => {
     expect(requestPath({ side: 'viewer', request_uuid: 'x' })).toBe('/message/private_request?request=x');
     expect(requestPath({ side: 'host', request_uuid: 'x' })).toBe('/private_meeting?request=x');
     expect(otherOf(requestOf({ side: 'host' })).name).toBe('Ada');
   });
 });
 
-describe('time alone', () => {
-  it('changes what may be done: the room opens, it starts, the host is late, it ends', () => {
+describe('the passing of time', () => {
+  it('the next moments are the room opening, the start, the host being late and the end', () => {
     const starts = now + hours(1);
     const confirmed = requestOf({
       state: 'confirmed',
@@ -136,24 +136,24 @@ describe('time alone', () => {
     expect(moments).toEqual([-10, 0, 10, 30].map(minutes));
   });
 
-  it('changes nothing that is over', () =>
+  it('a request that is over has no next moment', () =>
     expect(nextMoment([requestOf({ state: 'rejected' }), requestOf({ state: 'finished' })], now)).toBeUndefined());
 });
 
 describe('the refund on cancelling', () => {
   const paid = { state: 'confirmed', payment_state: 'paid' } as const;
 
-  it('is nothing while nothing was paid', () => {
+  it('an unpaid or free meeting has nothing to refund', () => {
     expect(backOnCancel(requestOf(), now)).toBe('nothingPaid');
     expect(backOnCancel(requestOf({ ...paid, price: 0, fee: 0, total: 0 }), now)).toBe('nothingPaid');
   });
 
-  it('is everything until a day before, to the millisecond', () => {
+  it('the viewer gets everything back until 24 hours before the start, to the millisecond', () => {
     expect(backOnCancel(requestOf(paid), now + hours(48))).toBe('all');
     expect(backOnCancel(requestOf(paid), now + hours(48) + 1)).toBe('none');
   });
 
-  it('is everything whenever the host cancels, or is late', () => {
+  it('the viewer gets everything back if the host cancels or is late', () => {
     expect(backOnCancel(requestOf({ ...paid, side: 'host' }), now + hours(71))).toBe('all');
     expect(backOnCancel(requestOf({ ...paid, actions: ['take_back'] }), now + hours(73))).toBe('all');
   });
@@ -172,7 +172,7 @@ describe('the history', () => {
     ...change,
   });
 
-  it('names every step and who made it', () => {
+  it('every step is named with the side that made it', () => {
     const history = [
       step({}),
       step({ by: 'host', state: 'modified' }),
@@ -191,7 +191,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('names nobody where the payment was taken back', () => {
+  it('a meeting whose payment was reversed is called off, and no one is named', () => {
     const state = 'cancelled_by_host';
     const history = [step({}), step({ by: null, state, payment_state: 'refunded' })];
     expect(historyLine({ history }, 1)).toEqual({ key: 'calledOff', by: null });
@@ -201,7 +201,7 @@ describe('the history', () => {
     }
   });
 
-  it('tells a free meeting that was confirmed from a paid one', () => {
+  it('the confirmation of a free meeting is not called a payment', () => {
     const history = [step({}), step({ by: 'host', state: 'confirmed', price: 0, payment_state: 'none' })];
     expect(historyLine({ history }, 1)).toEqual({ key: 'confirmed', by: 'host' });
   });
