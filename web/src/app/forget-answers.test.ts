@@ -12,7 +12,7 @@ afterEach(() => {
   useSession.setState({ user: null });
 });
 
-it('answers go with the person they were for: not at a log-out and back, but once somebody else is here', () => {
+it('answers stay over a log-out and a log-in of the same person, and go when another person logs in', () => {
   const client = new QueryClient();
   stop = forgetWithPerson(client);
   // The drawn page's own answers are there before it is known who reads.

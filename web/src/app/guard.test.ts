@@ -8,17 +8,17 @@ const host = { user_role: 1 as const, user_is_admin: false };
 const admin = { user_role: 0 as const, user_is_admin: true };
 
 describe('guards', () => {
-  it('renders nothing while the user loads', () => {
+  it('a guarded page waits while the user loads', () => {
     expect(guardDecision({ user: null, loading: true }, ['viewer'])).toBe('wait');
     expect(guardDecision({ user: host, loading: true }, ['influencer'])).toBe('wait');
   });
 
-  it('sends strangers and wrong roles home', () => {
+  it('visitors and people of another role are sent home', () => {
     expect(guardDecision({ user: null, loading: false }, ['viewer', 'influencer'])).toBe('home');
     expect(guardDecision({ user: viewer, loading: false }, ['influencer'])).toBe('home');
   });
 
-  it('lets the named roles in', () => {
+  it('people with one of the named roles see the page', () => {
     expect(guardDecision({ user: host, loading: false }, ['influencer'])).toBe('page');
     expect(guardDecision({ user: viewer, loading: false }, ['viewer', 'influencer'])).toBe('page');
     expect(guardDecision({ user: admin, loading: false }, ['admin'])).toBe('page');
@@ -26,23 +26,23 @@ describe('guards', () => {
 });
 
 describe('menus', () => {
-  it('shows visitors only what they may open', () => {
+  it('visitors see only what they may open', () => {
     expect(menuFor('visitor', 'bar').map((entry) => entry.to)).toEqual(['/']);
     expect(menuFor('visitor', 'account')).toEqual([]);
   });
 
-  it('treats a host in viewer mode as a viewer', () => {
+  it('a host in viewer mode has the menu of a viewer', () => {
     expect(audienceOf({ user: host, isInfluencer: false })).toBe('viewer');
     expect(menuFor('viewer', 'account').some((entry) => entry.to === '/publish_event')).toBe(false);
     expect(menuFor('influencer', 'account').some((entry) => entry.to === '/publish_event')).toBe(true);
   });
 
-  it('shows administration to app admins only', () => {
+  it('only app admins see Administration', () => {
     expect(menuFor('viewer', 'account').some((entry) => entry.to === '/admin')).toBe(false);
     expect(menuFor('viewer', 'account', true).some((entry) => entry.to === '/admin')).toBe(true);
   });
 
-  it('has one button for becoming an influencer, waiting, and changing sides', () => {
+  it('the mode button lets a viewer become an influencer, shows a pending request, or changes sides', () => {
     const person = { user_role: 0 as const, user_is_guest: false, influencer_request: null };
     const asked = { influencer_request_authorized: false };
     expect(modeButton({ ...person, user_is_guest: true }, false)).toBeUndefined();

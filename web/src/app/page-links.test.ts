@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 /** Where code says a path of ours in one piece. */
 const said = /\b(?:to=|to: |navigate\()["'](\/[a-z_/]*)["']/g;
 
-it('every path that a link or a step of the pages names is a page of ours, not somebody’s profile', () => {
+it('every path that the pages link to is one of our pages, not someone’s profile', () => {
   const links = globSync('**/*.{ts,tsx}', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(said)].map(([, path]) => ({ file, path: path! })),
   );

@@ -20,7 +20,7 @@ const documentWith = (styles: readonly string[]): string =>
     (file) => files[file]!,
   );
 
-it('brings its styles in itself, each file once and in order; fetched fonts come later, without scripts at once', () => {
+it('a document has each of its styles once and in order; fetched fonts come later, or at once without scripts', () => {
   const styles = /<style>[^]*<\/style>/.exec(documentWith(['assets/index.css', 'assets/page.css']))![0];
   expect(styles).toBe(
     '<style>@font-face{font-family:B;src:local(Arial)}p{quotes:"$&"}\n.page{color:red}</style>' +
@@ -28,7 +28,7 @@ it('brings its styles in itself, each file once and in order; fetched fonts come
   );
 });
 
-it('asks for no stylesheet, and tells the loader which are here', () => {
+it('a document requests no stylesheet, and tells the loader which ones it has', () => {
   const links = documentWith(['assets/page.css']).match(/<link[^>]*>/g);
   expect(links).toEqual([
     '<link data-later="preload" as="font" href="/assets/a.woff2">',
@@ -37,5 +37,5 @@ it('asks for no stylesheet, and tells the loader which are here', () => {
   ]);
 });
 
-it('leaves marks of replacements in texts alone', () =>
+it('replacement patterns in texts stay as they are', () =>
   expect(documentWith([])).toContain('<div id="root"><p>$&</p></div>'));

@@ -17,10 +17,10 @@ it.each([
       { name: 'Google Play', url: playStore },
     ],
   ],
-])('the app is to be had where the installation says: %j', (config, stores) => {
+])('the app is offered where the installation says: %j', (config, stores) => {
   expect(appStores(config)).toEqual(stores);
 });
 
-it('nobody is sent for an app that is not there', () => {
+it('no one is asked to download an app that does not exist', () => {
   expect(purchase.after.noApp).not.toMatch(/download/i);
 });

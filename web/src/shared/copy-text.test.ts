@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('shows a text that could not be copied under the words of its button, not as copied', async () => {
+it('a text that could not be copied is shown under its button’s label, and not called copied', async () => {
   const prompt = vi.fn();
   vi.stubGlobal('window', { prompt });
   vi.stubGlobal('navigator', { clipboard: { writeText: async () => Promise.reject(new Error('not permitted')) } });

@@ -20,6 +20,8 @@ it.each([
     'iPhone',
   ],
   ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox', 'Android'],
-])('%s', (userAgent, browser, system) => expect(deviceName(userAgent)).toEqual({ browser, system }));
+])('the user agent %s is read as %s on %s', (userAgent, browser, system) =>
+  expect(deviceName(userAgent)).toEqual({ browser, system }),
+);
 
-it('is undefined for an unknown browser', () => expect(deviceName('curl/8.5')).toBeUndefined());
+it('an unknown browser has no name', () => expect(deviceName('curl/8.5')).toBeUndefined());

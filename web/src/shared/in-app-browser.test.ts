@@ -23,9 +23,9 @@ const others = [
   'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
   '',
 ];
-it.each(others)('%s is none', (agent) => expect(inAppBrowser(agent)).toBeUndefined());
+it.each(others)('%s is not the browser of an app', (agent) => expect(inAppBrowser(agent)).toBeUndefined());
 
-it('first-paint.js makes room for the same ones', () => {
+it('first-paint.js makes room for the same browsers', () => {
   const asked = new RegExp(/if \(\/(.+)\/\.test\(navigator\.userAgent\)\)/.exec(script)?.[1] ?? 'nothing');
   expect(inApps.filter(([agent]) => !asked.test(agent))).toEqual([]);
   expect(others.filter((agent) => asked.test(agent))).toEqual([]);

@@ -17,7 +17,7 @@ async function drawn(Part: ReturnType<typeof lazy>, onClose?: () => void): Promi
   return new Response((await prerender(page)).prelude as ReadableStream).text();
 }
 
-it('shows a failure in place of a part whose code does not load, and keeps the page around it', async () => {
+it('a part whose code does not load shows a failure, and the page around it stays', async () => {
   const Missing = lazy<object>(() => Promise.reject(new Error('no network')));
   const Part = lazy(async () => ({ default: () => 'Here' }));
   const page = createElement(Suspense, null, 'Page: ', createElement(Part, {}), createElement(Missing, {}));
@@ -26,7 +26,7 @@ it('shows a failure in place of a part whose code does not load, and keeps the p
   expect(html).toMatch(/Page: .*Here.*This didn’t load\..*Try again/);
 });
 
-it('forgets a failure after a while: the next reader loads the code again', async () => {
+it('a failure is forgotten after a while, and the next reader loads the code again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let tries = 0;
   const Part = lazy(async () => {
@@ -39,7 +39,7 @@ it('forgets a failure after a while: the next reader loads the code again', asyn
   expect(await drawn(Part)).toContain('Here');
 });
 
-it('reloads the page after repeated failures when the server answers, and not while it is silent', async () => {
+it('the page is reloaded after repeated failures once the server answers, and not before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const reload = vi.fn();
   vi.stubGlobal('window', { location: { reload } });
@@ -60,7 +60,7 @@ it('reloads the page after repeated failures when the server answers, and not wh
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('retries one lost request silently where the fallback may stay', async () => {
+it('a lost request is repeated silently where the fallback may stay', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const fetchCode = vi.fn(async () => ({ default: () => 'Here' })).mockRejectedValueOnce(new Error('reset'));
   const page = drawn(lazy(fetchCode, [], 'stays'));
@@ -68,7 +68,7 @@ it('retries one lost request silently where the fallback may stay', async () => 
   expect(await page).toContain('Here');
 });
 
-it('loads the code once the server is back where the fallback stays', async () => {
+it('the code is loaded once the server is back where the fallback stays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const browser = new EventTarget();
   vi.stubGlobal('window', browser);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { linkify } from './linkify.ts';
 
-it('leaves plain text and other schemes alone', () => {
+it('plain text and other schemes get no link', () => {
   expect(linkify('Bring a bowl.')).toMatchObject([{ text: 'Bring a bowl.' }]);
   expect(linkify('javascript:alert(1) data:text/html,x')).toMatchObject([
     { text: 'javascript:alert(1) data:text/html,x' },
@@ -9,7 +9,7 @@ it('leaves plain text and other schemes alone', () => {
   expect(linkify('http://')).toMatchObject([{ text: 'http://' }]);
 });
 
-it('links http and https without the sentence’s punctuation', () => {
+it('http and https addresses become links without the sentence’s punctuation', () => {
   expect(linkify('See https://a.example/x?y=1. Bye')).toMatchObject([
     { text: 'See ' },
     { text: 'https://a.example/x?y=1', href: 'https://a.example/x?y=1' },

@@ -4,7 +4,7 @@ import { failureKeptMs, loadOnDemand } from './load-on-demand.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('what did not come is fetched again a moment later, whether or not it was shown; what came is fetched once', async () => {
+it('code that failed to load is fetched again a moment later, and code that loaded is fetched once', async () => {
   const fetchCode = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('no network'));
   const code = loadOnDemand(fetchCode);
   await expect(code.load()).rejects.toThrow('no network');

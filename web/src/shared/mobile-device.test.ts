@@ -31,7 +31,7 @@ it.each([
   expect(clientHeaders(null, 'en')['x-platform']).toBe(mobile ? 'mobile' : 'web');
 });
 
-it('where there is no window nobody holds it in a hand', () => {
+it('a page without a window is not on a mobile device', () => {
   expect(isMobileDevice()).toBe(false);
   expect(clientHeaders(null, 'en')['x-platform']).toBe('web');
 });

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 it.each([12 * minute, -12 * minute, 7 * hour, -7 * hour])(
-  'knows the time to a second after one answer, where the clock is %i ms ahead',
+  'the time is known to a second after one answer, where the clock is %i ms ahead',
   async (aheadMs) => {
     const { hear, error } = await reader(aheadMs);
     expect(error()).toBe(aheadMs);
@@ -67,7 +67,7 @@ it.each([12 * minute, -12 * minute, 7 * hour, -7 * hour])(
   },
 );
 
-it('comes closer with every answer', async () => {
+it('the time gets more exact with every answer', async () => {
   const { hear, pass, error } = await reader(-12 * minute);
   for (let answers = 0; answers < 20; answers++) {
     await hear();
@@ -76,7 +76,7 @@ it('comes closer with every answer', async () => {
   expect(Math.abs(error())).toBeLessThanOrEqual(100);
 });
 
-it('leaves a right clock alone, however long an answer travels', async () => {
+it('a right clock is left alone, however long an answer travels', async () => {
   const { clock, hear, error } = await reader(0);
   const moved = vi.fn();
   clock.onClockOffset(moved);
@@ -85,7 +85,7 @@ it('leaves a right clock alone, however long an answer travels', async () => {
   expect(moved).not.toHaveBeenCalled();
 });
 
-it('is wrong by no more than the travel time, where the clock is wrong', async () => {
+it('a wrong clock is corrected to within the travel time', async () => {
   for (const way of [{ therMs: 4_000 }, { backMs: 4_000 }]) {
     const { hear, error } = await reader(7 * hour);
     await hear(way);
@@ -97,13 +97,13 @@ it.each([
   ['an answer that the browser may have kept', { headers: { 'cache-control': 'no-cache' } }],
   ['an answer without a word about caches', { headers: { 'cache-control': '' } }],
   ['an answer that a cache on the way kept', { headers: { age: '1800' } }],
-])('is not put back by the Date of %s', async (_what, answer) => {
+])('a right clock is not put back by the Date of %s', async (_what, answer) => {
   const { hear, error } = await reader(0);
   await hear({ ...answer, keptMs: 30 * minute });
   expect(error()).toBe(0);
 });
 
-it('learns from a kept answer that a clock is slow, as its Date is past in any case', async () => {
+it('a slow clock is corrected by a kept answer, whose Date is past in any case', async () => {
   const { hear, error } = await reader(-7 * hour);
   await hear({ headers: { 'cache-control': 'no-cache' }, keptMs: 30 * minute });
   expect(error()).toBe(-30 * minute - 400);
@@ -117,13 +117,13 @@ it.each([
   ],
   ['is no GET', { headers: { 'cache-control': '' } }, { method: 'POST' }],
   ['was asked for past the cache', { headers: { 'cache-control': '' } }, { cache: 'no-store' as const }],
-])('believes an answer that %s', async (_what, answer, init) => {
+])('the Date of an answer that %s is believed', async (_what, answer, init) => {
   const { hear, error } = await reader(7 * hour);
   await hear(answer, init);
   expect(Math.abs(error())).toBeLessThanOrEqual(1_000);
 });
 
-it('takes the time of a drawn page as past, not as now', async () => {
+it('the time of a drawn page counts as past, not as now', async () => {
   const slow = await reader(-12 * minute);
   slow.clock.serverTimeIsPast(began - minute);
   expect(slow.error()).toBe(-minute);
@@ -132,7 +132,7 @@ it('takes the time of a drawn page as past, not as now', async () => {
   expect(fast.error()).toBe(12 * minute);
 });
 
-it('follows when the reader sets the clock', async () => {
+it('the time follows when the reader sets the clock', async () => {
   const { clock, hear, setClockAhead, error } = await reader(7 * hour);
   const told = vi.fn();
   const stop = clock.onClockOffset(told);
@@ -148,7 +148,7 @@ it('follows when the reader sets the clock', async () => {
   expect(told).toHaveBeenCalledTimes(2);
 });
 
-it('keeps the offset for the next page, where the first answer corrects it again', async () => {
+it('the offset is kept for the next page, and the first answer corrects it', async () => {
   const stored = new Map<string, string>();
   const first = await reader(7 * hour, stored);
   await first.hear();
@@ -160,20 +160,20 @@ it('keeps the offset for the next page, where the first answer corrects it again
   expect(Math.abs(clockSet.error())).toBeLessThanOrEqual(1_000);
 });
 
-it('stores nothing where the clock is right', async () => {
+it('a right clock stores nothing', async () => {
   const stored = new Map<string, string>();
   const { hear } = await reader(0, stored);
   await hear();
   expect(stored.size).toBe(0);
 });
 
-it('learns nothing from an answer during which the reader set the clock', async () => {
+it('an answer during which the reader set the clock is ignored', async () => {
   const { hear, setClockAhead, error } = await reader(7 * hour);
   await hear({ onTheWay: () => setClockAhead(0) });
   expect(error()).toBe(0);
 });
 
-it('asks for the time only where the page has made no request yet', async () => {
+it('the time is asked for only where the page has made no request yet', async () => {
   const asked = vi.fn(async () => new Response());
   const { clock } = await reader(0);
   vi.stubGlobal('fetch', asked);
@@ -182,7 +182,7 @@ it('asks for the time only where the page has made no request yet', async () => 
   expect(asked).toHaveBeenCalledExactlyOnceWith('/healthz', { cache: 'no-store' });
 });
 
-it('learns nothing from an answer without a Date', async () => {
+it('an answer without a Date is ignored', async () => {
   const { hear, error } = await reader(minute);
   await hear({ headers: { date: '' } });
   expect(error()).toBe(minute);

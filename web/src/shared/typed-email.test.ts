@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { looksLikeEmail, typedEmail } from './typed-email.ts';
 
-it('lower-cases and trims what is sent', () => expect(typedEmail(' Ada.B@Mail.COM')).toBe('ada.b@mail.com'));
+it('an email address is trimmed and in lower case', () => expect(typedEmail(' Ada.B@Mail.COM')).toBe('ada.b@mail.com'));
 
 it.each(['', 'ada', 'ada@', '@mail.com', 'ada@mail', 'ada@mail.c', 'ada b@mail.com', `${'a'.repeat(246)}@mail.com`])(
-  'does not send %j',
+  'the email address %j is refused',
   (email) => expect(looksLikeEmail(email)).toBe(false),
 );
 
@@ -15,4 +15,4 @@ it.each([
   'ada@mail。com',
   'ada@mail｡com',
   `${'a'.repeat(245)}@mail.com`,
-])('sends %j', (email) => expect(looksLikeEmail(email)).toBe(true));
+])('the email address %j is accepted', (email) => expect(looksLikeEmail(email)).toBe(true));

@@ -31,7 +31,7 @@ function screen(refuses = false) {
 }
 
 describe('the screen stays on', () => {
-  it('does nothing, and breaks nothing, where the browser cannot or refuses', async () => {
+  it('a browser without wake locks, or one that refuses them, breaks nothing', async () => {
     keepScreenOn({ request: undefined, onReturn: () => expect.fail('nothing to return to') })();
     const { told, stop, returns } = screen(true);
     await returns();
@@ -39,7 +39,7 @@ describe('the screen stays on', () => {
     stop();
   });
 
-  it('is asked for again when the page is seen again, and one lock is held at a time', async () => {
+  it('the lock is requested again when the page returns, and only one is held', async () => {
     const { told, returns } = screen();
     await settled();
     expect(told.held).toBe(1);
@@ -47,7 +47,7 @@ describe('the screen stays on', () => {
     expect(told).toMatchObject({ requests: 2, held: 1 });
   });
 
-  it('is let go at the end, also by a lock that comes too late', async () => {
+  it('the lock is released at the end, even if it was granted too late', async () => {
     const { told, stop, returns } = screen();
     stop();
     await settled();

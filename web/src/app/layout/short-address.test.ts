@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortAddress } from './short-address.ts';
 
-test('an address loses its middle from 35 letters on, and neither of its ends', () => {
+test('an address of 35 letters or more loses its middle, and neither of its ends', () => {
   const fits = 'ada.lovelace@analytical-engine.com';
   expect([fits.length, shortAddress(fits)]).toEqual([34, fits]);
   const long = 'augusta.ada.king@countess-of-lovelace.example.com';

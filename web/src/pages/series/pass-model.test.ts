@@ -16,22 +16,22 @@ const pass = {
   sold_out: false,
 };
 
-it('sells the whole pass, or the dates that the person has no ticket for', () => {
+it('the offer is the whole pass, or the dates that the person has no ticket for', () => {
   expect(passOfferState(pass)).toBe('whole');
   const rest = { ...pass, held_event_uuids: ['b'] };
   expect([passOfferState(rest), missingDates(rest)]).toEqual(['rest', ['a', 'c']]);
 });
 
-it('sells the whole pass as a server of the release before describes it', () => {
+it('the offer is the whole pass when a server of the previous release describes it', () => {
   const { held_event_uuids: _held, bought: _bought, ...older } = pass;
   expect([passOfferState(older), missingDates(older)]).toEqual(['whole', ['a', 'b', 'c']]);
 });
 
-it('lists all dates of a short pass, and the first ones of a long one', () => {
+it('a short pass lists all its dates, and a long one the first', () => {
   expect([6, 8, 9, 52].map(listedDates)).toEqual([6, 8, 7, 7]);
 });
 
-it('says first what the person has, then why nothing is sold', () => {
+it('the offer says first what the person has, then why nothing is sold', () => {
   const all = pass.event_uuids;
   expect(passOfferState({ ...pass, bought: true, on_sale: false })).toBe('bought');
   expect(passOfferState({ ...pass, bought: true, disputed: true })).toBe('bought');

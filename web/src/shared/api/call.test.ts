@@ -47,25 +47,25 @@ afterEach(() => {
 });
 
 describe('paths', () => {
-  it('fills parameters and leaves out what is not asked', () => {
+  it('a path has its parameters filled and leaves out undefined values', () => {
     expect(pathOf('/events/:id/private', { id: 'a/b' })).toBe('/events/a%2Fb/private');
     expect(pathOf('/events', {}, { free: 'true', cursor: undefined, lang: 2 })).toBe('/events?free=true&lang=2');
   });
 });
 
 describe('call', () => {
-  it('has a sentence for an answer that is an error and says nothing', async () => {
+  it('an error without a message gets a sentence', async () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await expect(call('GET /events')).rejects.toThrow('Sorry, there was an error with your request');
     vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 500 }));
     await expect(call('GET /events')).rejects.toThrow('Sorry, there was an error with your request');
   });
 
-  it('has a sentence for whatever else was thrown', () => {
+  it('an unexpected exception gets a sentence', () => {
     expect(messageOf(new TypeError('x is not a function'))).toBe('Sorry, something went wrong.');
   });
 
-  it('joins the messages of a list with commas', async () => {
+  it('the messages of several errors are joined with commas', async () => {
     const errors = [
       { message: 'One.', code: 'a' },
       { message: 'Two.', code: 'b' },
@@ -74,13 +74,13 @@ describe('call', () => {
     await expect(call('GET /events')).rejects.toThrow('One., Two.');
   });
 
-  it('sends the public token without a session and unwraps data', async () => {
+  it('a call without a session sends the public token and returns the data', async () => {
     const server = fakeServer();
     await expect(call('GET /events')).resolves.toEqual({ user_username: 'viewer' });
     expect(server.seen[0]?.token).toBe('frontrow-public-0.1.9');
   });
 
-  it('joins the messages of a refusal', async () => {
+  it('a refusal joins its messages and finds them by field', async () => {
     fakeServer();
     const refusal = await call('POST /auth/login', { body: { email: 'a', password: 'b' } }).catch(
       (error: unknown) => error,
@@ -95,7 +95,7 @@ describe('call', () => {
     ).toBe('one, two');
   });
 
-  it('renews an old token once for five parallel calls, and logs nobody out', async () => {
+  it('five parallel calls renew an old token once, and no one is logged out', async () => {
     const server = fakeServer();
     storeTokens({ access_token: 'a0', refresh_token: 'r1' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('GET /user/profile')));
@@ -104,7 +104,7 @@ describe('call', () => {
     expect(accessToken()).toBe('a2');
   });
 
-  it('sends a wrong code once: it counts as a try, and says nothing of the session', async () => {
+  it('a wrong code is sent once, because it counts as a try and says nothing about the session', async () => {
     const server = fakeServer();
     storeTokens({ access_token: 'a1', refresh_token: 'r1' });
     const typed = call('POST /user/second_factor/confirm', { body: { second_factor_code: '000000' } });
@@ -112,7 +112,7 @@ describe('call', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('ends the session when the refresh token is refused', async () => {
+  it('a refused refresh token ends the session', async () => {
     const server = fakeServer();
     server.refuseRefresh = 401;
     storeTokens({ access_token: 'a0', refresh_token: 'r1' });
@@ -124,7 +124,7 @@ describe('call', () => {
     expect(accessToken()).toBeNull();
   });
 
-  it.each([0, 401])('who logs in while a renewal is on its way stays logged in (answered %i)', async (refused) => {
+  it.each([0, 401])('a login during a renewal stays logged in (answered %i)', async (refused) => {
     const server = fakeServer();
     server.refuseRefresh = refused;
     const over = vi.fn();
@@ -139,7 +139,7 @@ describe('call', () => {
     expect(accessToken()).toBe('b1');
   });
 
-  it('keeps the session when the refresh only hits a busy server', async () => {
+  it('a renewal that hits a busy server keeps the session', async () => {
     const server = fakeServer();
     server.refuseRefresh = 503;
     storeTokens({ access_token: 'a0', refresh_token: 'r1' });
@@ -147,13 +147,13 @@ describe('call', () => {
     expect(accessToken()).toBe('a0');
   });
 
-  it('says when there is no connection', async () => {
+  it('a call without a connection is refused as offline', async () => {
     const server = fakeServer();
     server.down = true;
     await expect(call('GET /events')).rejects.toMatchObject({ status: 0, errors: [{ code: 'offline' }] });
   });
 
-  it('works where local storage throws', async () => {
+  it('calls work where local storage throws', async () => {
     fakeServer();
     vi.stubGlobal('window', {
       get localStorage(): Storage {

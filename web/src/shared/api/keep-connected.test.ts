@@ -23,7 +23,7 @@ function stage(before?: () => Promise<unknown>) {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('connects again after a refusal, not before the server wants', async () => {
+it('a refused connection is tried again, but not before the server allows it', async () => {
   const { did, hears } = stage();
   hears('connect_error', new Error('refused'));
   await vi.advanceTimersByTimeAsync(4_999);
@@ -32,7 +32,7 @@ it('connects again after a refusal, not before the server wants', async () => {
   expect(did).toEqual(['connect']);
 });
 
-it('connects again after the server ended the connection, and leaves lost networks to the library', async () => {
+it('a connection that the server ended is opened again, and lost networks are left to the library', async () => {
   const { socket, did, hears } = stage();
   socket.active = true;
   hears('connect_error', new Error('no answer'));
@@ -45,7 +45,7 @@ it('connects again after the server ended the connection, and leaves lost networ
   expect(did).toEqual(['connect']);
 });
 
-it('stays closed, also where that comes while an attempt is prepared', async () => {
+it('a closed connection stays closed, even if an attempt is being prepared', async () => {
   let ready = (): void => undefined;
   const { did, close, hears } = stage(() => new Promise<void>((resolve) => void (ready = resolve)));
   hears('disconnect', 'io server disconnect');
@@ -56,7 +56,7 @@ it('stays closed, also where that comes while an attempt is prepared', async () 
   expect(did).toEqual(['close']);
 });
 
-it('connects although the preparation failed', async () => {
+it('a connection is tried even if its preparation failed', async () => {
   const { did, hears } = stage(async () => Promise.reject(new Error('no network')));
   hears('disconnect', 'io server disconnect');
   await vi.advanceTimersByTimeAsync(1_001);

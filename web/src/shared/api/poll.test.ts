@@ -2,12 +2,12 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { pollEvery } from './poll.ts';
 
-it('asks again once there is an answer, and leaves a first failure on the screen', () => {
+it('polling starts with the first answer, so a first failure stays on the screen', () => {
   expect(pollEvery(3_000)({ state: { data: undefined } })).toBe(false);
   expect(pollEvery(3_000)({ state: { data: {} } })).toBe(3_000);
 });
 
-it('never goes from a failure back to pending without being asked', async () => {
+it('a failed query is not pending again unless someone asks', async () => {
   vi.useFakeTimers();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const seen: string[] = [];

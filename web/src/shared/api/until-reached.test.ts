@@ -5,7 +5,7 @@ import { untilReached } from './call.ts';
 const no = (status: number) => new ApiRefusal(status, [{ message: 'no', code: 'no' }]);
 const soon = async () => undefined;
 
-it('asks again while nobody is reached, and says so once', async () => {
+it('a call is repeated while the server is not reached, and this is said once', async () => {
   const say = vi.fn();
   const ask = vi.fn().mockRejectedValueOnce(no(0)).mockRejectedValueOnce(no(503)).mockResolvedValue('paid');
   expect(await untilReached(ask, say, soon)).toBe('paid');
@@ -13,7 +13,7 @@ it('asks again while nobody is reached, and says so once', async () => {
   expect(say).toHaveBeenCalledTimes(1);
 });
 
-it('an answer that is a no is an answer, and it does not ask for ever', async () => {
+it('a refusal is an answer, and a server that is never reached is not asked forever', async () => {
   const say = vi.fn();
   const refused = vi.fn().mockRejectedValue(no(409));
   await expect(untilReached(refused, say, soon)).rejects.toThrow('no');

@@ -42,27 +42,27 @@ const send = (signal = new AbortController().signal) =>
 it.each([
   [404, { errors: [{ message: 'Sorry, we could not find that event.', code: 'event_not_found' }] }],
   [400, { errors: [{ message: 'File size exceeded', code: 'video_too_large' }] }],
-])('shows the server’s own words for %i', async (status, body) => {
+])('an upload that is refused with %i shows the server’s own words', async (status, body) => {
   answering(status, body);
   await expect(send()).rejects.toThrow(body.errors[0]!.message);
 });
 
-it('says that something went wrong when the answer is no success', async () => {
+it('an answer without success says that something went wrong', async () => {
   answering(200, { data: { success: false } });
   await expect(send()).rejects.toThrow('Sorry, something went wrong.');
 });
 
-it('returns what the server answered', async () => {
+it('an upload returns what the server answered', async () => {
   answering(200, { data: { event: { event_uuid: 'u' } } });
   await expect(send()).resolves.toEqual({ event: { event_uuid: 'u' } });
 });
 
-it('keeps the id by which the log knows a fault', async () => {
+it('an error keeps the id by which the log knows it', async () => {
   answering(500, { errors: [{ message: 'Sorry, something went wrong.', code: 'internal' }] });
   await expect(send()).rejects.toMatchObject({ status: 500, reference: 'r-1' });
 });
 
-it('gives up where nothing goes on for long', async () => {
+it('an upload without progress for long is given up', async () => {
   answering(0, null);
   await expect(send()).rejects.toThrow('The upload took too long.');
 });
@@ -80,7 +80,7 @@ function renewing(status: number): void {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
 }
 
-it('an outdated token is renewed before anything is sent: a hundred megabytes go once', async () => {
+it('an outdated token is renewed before anything is sent, so that a hundred megabytes go once', async () => {
   renewing(200);
   storeTokens({ access_token: old(), refresh_token: 'r1' });
   const sentAs = answering(200, { data: { success: true } });
@@ -88,7 +88,7 @@ it('an outdated token is renewed before anything is sent: a hundred megabytes go
   expect(sentAs).toEqual([fresh]);
 });
 
-it('sends nothing where the session is over', async () => {
+it('nothing is sent once the session is over', async () => {
   renewing(401);
   storeTokens({ access_token: old(), refresh_token: 'r1' });
   const sentAs = answering(200, { data: { success: true } });
@@ -96,7 +96,7 @@ it('sends nothing where the session is over', async () => {
   expect(sentAs).toEqual([]);
 });
 
-it('a token that was refused all the same is renewed once, and the file sent again only with another', async () => {
+it('a refused token is renewed once, and the file is sent again only with another token', async () => {
   const refused = { errors: [{ message: 'Your session has ended. Please log in again.', code: 'token_invalid' }] };
   renewing(401);
   storeTokens({ access_token: fresh, refresh_token: 'r1' });
@@ -108,7 +108,7 @@ it('a token that was refused all the same is renewed once, and the file sent aga
 it.each([
   ['before anything is sent', old],
   ['after it was refused', () => fresh],
-])('is cancelled while the session is being renewed %s, too', async (_when, token) => {
+])('an upload is cancelled while the session is being renewed %s, too', async (_when, token) => {
   const isAsked = Promise.withResolvers<void>();
   const renewed = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => {

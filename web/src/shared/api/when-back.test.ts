@@ -15,7 +15,7 @@ afterEach(() => {
 
 const hour = 3_600_000;
 
-it('where the server answers at once nothing is done, now and later', async () => {
+it('a server that answers at once needs no action, now or later', async () => {
   const act = vi.fn();
   const looks = vi.fn();
   const answers = vi.fn(async () => true);
@@ -27,7 +27,7 @@ it('where the server answers at once nothing is done, now and later', async () =
   expect(act).not.toHaveBeenCalled();
 });
 
-it('acts once when it answers again, and asks no more', async () => {
+it('the action runs once when the server answers again, and then the server is not asked any more', async () => {
   const act = vi.fn();
   const looks = vi.fn();
   const answers = vi.fn(async () => false);
@@ -45,7 +45,7 @@ it('acts once when it answers again, and asks no more', async () => {
   expect(looks).toHaveBeenCalledWith(true);
 });
 
-it('acts where the network comes back while the first question still hangs', async () => {
+it('the action runs when the network comes back while the first question still hangs', async () => {
   const act = vi.fn();
   const answers = vi.fn(async () => true).mockReturnValueOnce(new Promise(() => undefined));
   whenBack(act, undefined, answers);
@@ -54,7 +54,7 @@ it('acts where the network comes back while the first question still hangs', asy
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('who has gone is not called back', async () => {
+it('a caller who has gone is not called back', async () => {
   const act = vi.fn();
   const answers = vi.fn(async () => false);
   const stop = whenBack(act, undefined, answers);

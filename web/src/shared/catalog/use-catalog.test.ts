@@ -16,7 +16,7 @@ async function loaded(askLanguages: () => Promise<WireLanguage[]>, askCategories
   return { now, settled: () => vi.waitFor(() => expect(client.isFetching()).toBe(0)) };
 }
 
-it('has both lists and no error flag once they are loaded', async () => {
+it('the catalog has both lists and no error flag once they are loaded', async () => {
   const { now } = await loaded(
     async () => languages,
     async () => [],
@@ -24,7 +24,7 @@ it('has both lists and no error flag once they are loaded', async () => {
   expect(now()).toMatchObject({ languages, categories: [], failed: false });
 });
 
-it('sets the error flag where a list did not load, and loads only that one again', async () => {
+it('a list that did not load sets the error flag, and only that list is loaded again', async () => {
   const askLanguages = vi.fn(async () => languages);
   const askCategories = vi
     .fn<() => Promise<WireCategory[]>>()

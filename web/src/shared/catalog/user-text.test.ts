@@ -7,14 +7,14 @@ const languages = [
 ];
 
 describe('the language of what people wrote', () => {
-  it('is the language of an event that is held in one', () =>
+  it('an event in one language is written in that language', () =>
     expect(userTextIn([7], languages)).toEqual({ lang: 'ar', dir: 'auto' }));
   it.each([
     ['in several languages', [1, 7], languages],
     ['without a language', [], languages],
     ['in a language that the catalog does not have', [9], languages],
     ['while the catalog is not loaded', [7], undefined],
-  ])('is unknown, and never English by default, %s', (_, ides, catalog) =>
+  ])('the language is unknown, and never English by default, %s', (_, ides, catalog) =>
     expect(userTextIn(ides, catalog)).toEqual({ lang: '', dir: 'auto' }),
   );
 });

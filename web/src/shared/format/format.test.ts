@@ -20,7 +20,7 @@ import {
 } from './time.ts';
 
 describe('money', () => {
-  it('follows the currency’s own format, symbol and digits', () => {
+  it('an amount follows the format, symbol and digits of its currency', () => {
     expect(moneyText(13.1, 'EUR', 'en')).toBe('€13.10');
     expect(formatMoney(13.1, { ...currencyShape('EUR'), currency_format: '%n %s' })).toBe('13.10 €');
     const dollar = { ...currencyShape('USD'), currency_format: '%s%n %c' };
@@ -30,14 +30,14 @@ describe('money', () => {
     expect(moneyText(0.5, 'KWD', 'en')).toBe('KWD 0.500');
   });
 
-  it('writes number and symbol as the reader’s language does', () => {
+  it('an amount has its number and symbol as in the reader’s language', () => {
     expect(moneyText(1234.5, 'EUR', 'de')).toBe('1.234,50\u00A0€');
     expect(moneyText(-634.65, 'EUR', 'es')).toBe('−634,65\u00A0€');
     expect(moneyText(12, 'USD', 'es')).toBe('12,00\u00A0$');
     expect(moneyText(1200, 'JPY', 'de')).toBe('1.200\u00A0¥');
   });
 
-  it('groups counts', () => {
+  it('counts are grouped by thousands', () => {
     expect(formatCount(1284)).toBe('1,284');
     expect(formatCount(999)).toBe('999');
     expect(formatCount(1_234_567)).toBe('1,234,567');
@@ -49,7 +49,7 @@ describe('time', () => {
   const at = Date.UTC(2026, 10, 22, 18, 30);
   const now = Date.UTC(2026, 5, 1);
 
-  it('shows the asked zone', () => {
+  it('a time is on the clock of its zone', () => {
     expect(formatTime(at, { zone: 'UTC' })).toBe('18:30');
     expect(formatTime(at, { zone: 'Asia/Tokyo' })).toBe('03:30');
     expect(formatWeekdayTime(at, { zone: 'UTC' })).toBe('Sun 18:30');
@@ -57,7 +57,7 @@ describe('time', () => {
     expect(formatShortDateTime(at, { zone: 'UTC', now })).toBe('Sun 22 Nov, 18:30');
   });
 
-  it('follows a zone’s clocks over the year and its turns', () => {
+  it('a time follows the clocks of its zone over the year and its changes', () => {
     const write = (text: string, zone: string) => {
       const instant = Date.parse(text);
       return formatLongDateTime(instant, { zone, now: instant });
@@ -68,10 +68,10 @@ describe('time', () => {
     expect(write('2026-12-31T23:30:00Z', 'America/St_Johns')).toBe('Thursday 31 December, 20:00');
   });
 
-  it('writes the reader’s own zone without one', () =>
+  it('a time without a zone is on the reader’s clock', () =>
     expect(formatShortDateTime(at, { now })).toBe(formatShortDateTime(at, { zone: ownZone(), now })));
 
-  it('says the year of a date in another year than the reader’s', () => {
+  it('a date in another year than the reader’s says its year', () => {
     const dates = (when: string, reader: string, zone = 'UTC') => {
       const options = { zone, now: Date.parse(reader) };
       const instant = Date.parse(when);
@@ -101,7 +101,7 @@ describe('time', () => {
     expect(dates('2033-02-02T18:00:00Z', before)[0]).toBe('Wednesday 2 February 2033');
   });
 
-  it('reads both years where the date is shown', () => {
+  it('both years are those in the zone where the date is shown', () => {
     const around = Date.parse('2026-12-31T20:00:00Z');
     const hourLater = around + 3_600_000;
     expect(formatShortDate(hourLater, { zone: 'Asia/Kathmandu', now: around })).toBe('Fri 1 Jan');
@@ -110,7 +110,7 @@ describe('time', () => {
     expect(formatShortDate(around, { zone: 'Asia/Kathmandu', now: noonBefore })).toBe('Fri 1 Jan 2027');
   });
 
-  it('says the weekday of what comes within six days alone', () => {
+  it('a time less than six days ahead is near, and a weekday is written short', () => {
     const morning = Date.UTC(2026, 10, 22, 10);
     const sixDays = 6 * 24 * 60 * 60_000;
     expect(isNear(morning + 1, { now: morning })).toBe(true);
@@ -120,17 +120,17 @@ describe('time', () => {
     expect(formatShortWeekday(morning, { zone: 'UTC' })).toBe('Sun');
   });
 
-  it('writes a leaf of the calendar', () =>
+  it('a calendar leaf has its month and day', () =>
     expect(dayOnLeaf(at, { zone: 'UTC', now })).toEqual({ month: 'Nov', day: 22, year: undefined }));
 
-  it('believes what came with the page', () => {
+  it('an offset that came with the page is used', () => {
     zoneOffsetsMs.set(`Mars/Airy ${at}`, 37 * 60_000);
     expect(formatTime(at, { zone: 'Mars/Airy' })).toBe('19:07');
   });
 
-  it('writes midnight as 00:00', () => expect(formatTime(Date.UTC(2026, 0, 1), { zone: 'UTC' })).toBe('00:00'));
+  it('midnight is 00:00', () => expect(formatTime(Date.UTC(2026, 0, 1), { zone: 'UTC' })).toBe('00:00'));
 
-  it('writes a 12-hour clock, and the half of the day once where start and end share it', () => {
+  it('a 12-hour clock says AM or PM, and only once if start and end share it', () => {
     const twelve = { zone: 'UTC', hour12: true, now };
     const clock = (hour: number, minute = 0) => formatTime(Date.UTC(2026, 0, 1, hour, minute), twelve);
     expect([clock(0), clock(9, 5), clock(12, 30), clock(23, 45)]).toEqual([
@@ -149,14 +149,14 @@ describe('time', () => {
     ]);
   });
 
-  it('survives a zone the browser does not know', () =>
+  it('a zone that the browser does not know still gives a time', () =>
     expect(formatTime(at, { zone: 'Mars/Olympus' })).toMatch(/^\d\d:\d\d$/));
 
-  it('names a zone by its city', () => expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos Aires'));
+  it('a zone is named by its city', () => expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos Aires'));
 });
 
 describe('countdown', () => {
-  it('counts whole seconds up to the end and never below zero', () => {
+  it('a countdown has whole seconds up to the end and never goes below zero', () => {
     expect(formatCountdown(552_000)).toBe('9:12');
     expect(formatCountdown(1)).toBe('0:01');
     expect(formatCountdown(0)).toBe('0:00');
@@ -164,6 +164,6 @@ describe('countdown', () => {
     expect(formatCountdown(3_900_000)).toBe('1:05:00');
   });
 
-  it('splits into units', () =>
+  it('a countdown splits into units', () =>
     expect(countdownParts(90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 }));
 });

@@ -22,7 +22,7 @@ const isSentence = (text: string): boolean =>
     .filter((word) => /[a-z]{2}/i.test(word)).length > 3;
 
 describe.each(['es', 'de'])('catalogues in %s', (language) => {
-  test('have each English text, and no other', () => {
+  test('each English text is translated, and there are no others', () => {
     for (const name of features) {
       const own = files[`./${language}/${name}`];
       expect([name, own !== undefined]).toEqual([name, true]);
@@ -34,7 +34,7 @@ describe.each(['es', 'de'])('catalogues in %s', (language) => {
     }
   });
 
-  test('keep values and tags, and leave no sentence in English', () => {
+  test('values and tags are those of the English text, and no sentence is left in English', () => {
     const wrong = features.flatMap((name) => {
       const own = new Map(textsOf(files[`./${language}/${name}`]!.default));
       return textsOf(files[`./en/${name}`]!.default).flatMap(([key, english]) => {
@@ -48,7 +48,7 @@ describe.each(['es', 'de'])('catalogues in %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  test('have every plural form that their language uses', () => {
+  test('every plural form that the language uses exists', () => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many');
     for (const name of features) {
       const keys = new Set(textsOf(files[`./${language}/${name}`]!.default).map(([key]) => key));
@@ -58,7 +58,7 @@ describe.each(['es', 'de'])('catalogues in %s', (language) => {
   });
 });
 
-test('the statement that a wallet signs has only signs that EIP-4361 allows, in every language', () => {
+test('the statement that a wallet signs has only characters that EIP-4361 allows, in every language', () => {
   for (const language of ['en', 'es', 'de']) {
     const { statement } = files[`./${language}/rally.ts`]!.default['wallet'] as { statement: string };
     // The reserved and unreserved signs of RFC 3986, and the space: readers by the grammar refuse any other.

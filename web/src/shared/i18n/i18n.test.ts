@@ -3,25 +3,25 @@ import { setLanguage } from '../menu/choose-language.ts';
 import { loadCatalogues, text } from './index.ts';
 
 describe('texts', () => {
-  it('chooses the plural form and fills values', () => {
+  it('a text has the plural form of its count, and its values', () => {
     expect(text('app', 'card.seatsLeft', { count: 1 })).toBe('1 seat left');
     expect(text('app', 'card.seatsLeft', { count: 8 })).toBe('8 seats left');
     expect(text('app', 'footer.copyright', { year: 2026 })).toBe('© 2026 Frontrow');
   });
 
-  it('separates thousands of what is counted, not of a year', () => {
+  it('thousands are separated in counts, and not in years', () => {
     expect(text('app', 'card.seatsLeft', { count: 12_500 })).toBe('12,500 seats left');
     expect(text('app', 'footer.copyright', { year: 2026 })).toBe('© 2026 Frontrow');
     expect(text('app', 'stars', { value: 4.6 })).toBe('4.6 out of 5');
   });
 
-  it('reaches another feature’s text', () => expect(text('discover', 'app:name')).toBe('Frontrow'));
+  it('a text of another feature can be used', () => expect(text('discover', 'app:name')).toBe('Frontrow'));
 
-  it('shows the key where a text is missing, so that it is seen', () => {
+  it('a missing text shows its key, so that it is noticed', () => {
     expect(text('app', 'nav.nowhere' as 'nav.home')).toBe('nav.nowhere');
   });
 
-  it('shows every loaded text in the language that is chosen, also one that is loaded during the switch', async () => {
+  it('every loaded text is in the chosen language, even if it is loaded during the switch', async () => {
     await loadCatalogues(['discover']);
     await setLanguage('de');
     expect(text('app', 'card.seatsLeft', { count: 12_500 })).toBe('Noch 12.500 Plätze');
@@ -34,7 +34,7 @@ describe('texts', () => {
     await setLanguage('en');
   });
 
-  it('loads a feature once it is asked for', async () => {
+  it('a feature’s texts are loaded on request', async () => {
     await loadCatalogues(['auth']);
     expect(text('auth', 'login.title')).toBe('Welcome back');
   });

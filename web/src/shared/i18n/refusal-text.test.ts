@@ -6,11 +6,11 @@ import { refusalText } from './refusal-text.ts';
 
 afterEach(() => showLanguage('en'));
 
-test('says in English what core says', () => {
+test('a refusal in English is core’s sentence', () => {
   expect(refusalText('tickets_over_maximum', { maximum: 49 })).toBe('The maximum tickets number is 49');
 });
 
-test('says it in the reader’s language, with amounts and days as they are written there', async () => {
+test('a refusal is in the reader’s language, with amounts and days as written there', async () => {
   await Promise.all([loadIn('de', ['refusals']), loadIn('es', ['refusals'])]);
   showLanguage('de');
   expect(refusalText('tickets_over_maximum', { maximum: 1000 })).toBe('Es kann höchstens 1.000 Tickets geben');
@@ -21,7 +21,7 @@ test('says it in the reader’s language, with amounts and days as they are writ
 });
 
 test.each(['de', 'es'] as const)(
-  'has a sentence in %s for every refusal but those that are only a value',
+  '%s has a sentence for every refusal but those that are only a value',
   async (language) => {
     await Promise.all([loadIn('en', ['refusals']), loadIn(language, ['refusals'])]);
     const codes = (Object.keys(refusals) as RefusalCode[]).filter((code) => !/^\{\w+\}$/.test(refusals[code].message));

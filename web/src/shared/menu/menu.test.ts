@@ -39,7 +39,7 @@ describe('menus', () => {
   });
 
   it.each(['/broadcast', '/mobileStreaming'])(
-    'leave out %s, whose address is no page and nobody’s name until its screen exists',
+    'the menus leave out %s, which is no page and no one’s name until its screen exists',
     (path) => {
       expect(menu.some(({ to }) => to === path)).toBe(false);
       expect(['/:username', '*']).toContain(pageAt(path).path);
@@ -51,14 +51,14 @@ describe('menus', () => {
     ['/notifications', ['viewer', 'influencer'], 'profile'],
     ['/hosting/developers/webhooks', ['influencer'], 'hostHome'],
     ['/hosting/results/x', ['influencer'], 'myEvents'],
-  ] as const)('mark %s, which has no entry itself, next to the page', (path, audiences, text) => {
+  ] as const)('the page %s, which has no entry, marks the entry it belongs to', (path, audiences, text) => {
     for (const audience of audiences) {
       const open = sideMenuFor(audience).filter(({ covers = [] }) => covers.some((each) => path.startsWith(each)));
       expect(open.map((entry) => entry.text)).toEqual([text]);
     }
   });
 
-  it('lead to screens that exist, under words nobody can sign up with', () => {
+  it('every entry leads to a screen that exists, under a word that no one can sign up with', () => {
     const isPath = (pattern: string, path: string) =>
       new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
     const own = pages.filter(({ path }) => path !== '*' && path !== '/:username');
@@ -69,7 +69,7 @@ describe('menus', () => {
     }
   });
 
-  it('show no address twice in one place', () => {
+  it('no address is shown twice in one place', () => {
     for (const audience of ['visitor', 'viewer', 'influencer'] as const)
       for (const place of ['bar', 'account'] as const) {
         const shown = menuFor(audience, place, true).map((entry) => entry.to);
@@ -77,7 +77,7 @@ describe('menus', () => {
       }
   });
 
-  it('next to the pages of an account have those of the role, each once', () => {
+  it('the side menu has the pages of the account and those of the role, each once', () => {
     const sideMenu = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
     const hosts = [
       '/hosting',
@@ -104,14 +104,14 @@ describe('menus', () => {
     expect(sideMenu('influencer')).toEqual(hosts);
   });
 
-  it('show a host three places in the header, and only Host leads to a page of the side menu', () => {
+  it('a host has three places in the header, and only Host leads to a page of the side menu', () => {
     const bar = menuFor('influencer', 'bar').map(({ to }) => to);
     expect(bar).toEqual(['/', '/live_events', '/hosting']);
     const twice = sideMenuFor('influencer').filter(({ to }) => bar.includes(to));
     expect(twice.map(({ to }) => to)).toEqual(['/hosting']);
   });
 
-  it('keep what only app admins do from everybody else', () => {
+  it('entries for app admins are shown to no one else', () => {
     const admins = menu.filter((entry) => entry.adminOnly).map((entry) => entry.to);
     expect(admins).toContain('/admin');
     for (const audience of ['viewer', 'influencer'] as const) {
@@ -121,10 +121,10 @@ describe('menus', () => {
   });
 });
 
-describe('the button that depends on who one is', () => {
+describe('the mode button', () => {
   const viewer = { user_role: 0 as const, influencer_request: null, user_is_guest: false };
 
-  it('asks, waits, or changes sides', () => {
+  it('the mode button asks, waits, or changes sides', () => {
     expect(modeButton(viewer, false)).toBe('become');
     expect(modeButton({ ...viewer, influencer_request: { influencer_request_authorized: false } }, false)).toBe(
       'processing',
@@ -136,11 +136,11 @@ describe('the button that depends on who one is', () => {
 });
 
 describe('the footer', () => {
-  it.each(['/social_sign_up', '/talent', '/wellness'])('is hidden on %s', (path) =>
+  it.each(['/social_sign_up', '/talent', '/wellness'])('the footer is hidden on %s', (path) =>
     expect(pages.find((page) => page.path === path)?.shell).toBe('no-footer'),
   );
 
-  it.each(['/streaming/:uuid', '/broadcast/:uuid', '/mobileStreaming/:uuid'])('is not in the room %s', (path) =>
+  it.each(['/streaming/:uuid', '/broadcast/:uuid', '/mobileStreaming/:uuid'])('the room %s has no footer', (path) =>
     expect(pages.find((page) => page.path === path)?.shell).toBe('bare'),
   );
 });

@@ -4,7 +4,7 @@ import { logOut } from './log-out.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('leaves no way back in the browser, also where the server does not answer', async () => {
+it('a log-out leaves no way back in the browser, even if the server does not answer', async () => {
   const assign = vi.fn();
   vi.stubGlobal('window', { location: { assign } });
   vi.stubGlobal('fetch', async () => Promise.reject(new Error('offline')));

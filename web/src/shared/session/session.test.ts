@@ -59,7 +59,7 @@ async function open(): Promise<void> {
   expect(shown()).toBe(1);
 }
 
-it('another person’s login in another tab reloads this one; the same person’s, or a fresh token, disturbs nothing', async () => {
+it('a login of another person in another tab reloads this one, and a fresh token of the same person does not', async () => {
   await open();
   elsewhere(() => storeTokens(tokens(1, 2)));
   expect([shown(), answers.length]).toEqual([1, 0]);
@@ -68,7 +68,7 @@ it('another person’s login in another tab reloads this one; the same person’
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('a tab that shows nobody shows who logs in in another', async () => {
+it('a tab without a person shows the one who logs in in another tab', async () => {
   void session.startSession();
   elsewhere(() => storeTokens(tokens(2)));
   await vi.waitFor(() => expect(answers).toHaveLength(1));
@@ -77,7 +77,7 @@ it('a tab that shows nobody shows who logs in in another', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('an answer on its way at a log-out elsewhere brings nobody back', async () => {
+it('an answer that arrives after a log-out in another tab logs no one in', async () => {
   await open();
   const late = session.reloadProfile();
   await vi.waitFor(() => expect(answers).toHaveLength(1));
@@ -89,7 +89,7 @@ it('an answer on its way at a log-out elsewhere brings nobody back', async () =>
   expect(storage.size).toBe(0);
 });
 
-it('nobody else’s profile is shown until the server has answered', async () => {
+it('another person’s profile is not shown until the server has answered', async () => {
   await open();
   vi.resetModules();
   session = await import('./session.ts');

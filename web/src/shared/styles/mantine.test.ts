@@ -75,12 +75,12 @@ const usesComponents = /^import \{[^;}]*\b(?<!type )[A-Z][^;}]*\} from '@mantine
 describe('the theme of the component library', () => {
   const ways = withoutTheme();
 
-  it('is looked for in what public pages start with', () => {
+  it('the modules of public pages are reached without the theme', () => {
     for (const path of ['features/discover/DiscoverPage.tsx', 'pages/event/EventPage.tsx', 'app/layout/Footer.tsx'])
       expect(ways.has(path)).toBe(true);
   });
 
-  it('comes with everything that uses a component (`themed`, or its own `MantineTheme`)', () => {
+  it('every component is reached through the theme (`themed`, or `MantineTheme`)', () => {
     const bare = [...ways].filter(([path]) => {
       const source = byPath.get(path)!;
       return usesComponents.test(source) && !source.includes('<MantineTheme');
@@ -89,15 +89,15 @@ describe('the theme of the component library', () => {
   });
 });
 
-it('button, skeleton and links are our own: the library’s would come with every public page', () => {
+it('button, skeleton and links are our own, because the library’s would load with every public page', () => {
   const others = /^import \{[^;}]*\b(Button|Skeleton|Link|NavLink)\b[^;}]*\} from '(@mantine\/core|react-router)';/m;
   expect([...byPath].filter(([, source]) => others.test(source)).map(([path]) => path)).toEqual([]);
 });
 
 describe('styles of the component library', () => {
-  it('finds the library’s style files', () => expect(styled.size).toBeGreaterThan(80));
+  it('the library’s style files are found', () => expect(styled.size).toBeGreaterThan(80));
 
-  it('come with every component a file uses', () => {
+  it('every file imports the styles of the components it uses', () => {
     const missing = Object.entries(sources).flatMap(([path, source]) =>
       wantedBy(source)
         .filter((wanted) => !source.includes(wanted))

@@ -7,7 +7,7 @@ import { SeatMeter } from './SeatMeter.tsx';
 const drawn = (free: number, total: number) =>
   renderToStaticMarkup(createElement(SeatMeter, { seed: 'a', free, total }));
 
-it('warns in color only when five seats or fewer are left, in rows and as a bar', () => {
+it('the meter warns in color only when five seats or fewer are left, in rows and as a bar', () => {
   for (const total of [49, 1000]) {
     expect(drawn(total, total)).not.toContain('data-few');
     expect(drawn(fewSeatsMax + 1, total)).not.toContain('data-few');

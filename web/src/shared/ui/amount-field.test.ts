@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { isBeyond, isUnread, numberIn, sumOf } from './amount-field.ts';
 
-it('reads an amount that ends in a zero, which the field holds as text', () => {
+it('an amount that ends in a zero, which the field holds as text, is read', () => {
   expect(['12.50', '0.0', '12.', 7.25, 0].map(numberIn)).toEqual([12.5, 0, 12, 7.25, 0]);
 });
 
-it('reads no number from an empty or unfinished field', () => {
+it('an empty or unfinished field has no number', () => {
   expect(['', '-', '.'].map(numberIn)).toEqual([undefined, undefined, undefined]);
 });
 
-it('tells an unfinished field from an empty one', () => {
+it('an unfinished field is not an empty one', () => {
   expect(['', '12.50', 0, '-', '.'].map(isUnread)).toEqual([false, false, false, true, true]);
 });
 
-it('tells an amount beyond the most that can be given', () => {
+it('an amount is beyond the maximum only if it is greater', () => {
   expect(['', '.', 9.95, '9.95', '12.50', 12].map((value) => isBeyond(value, 9.95))).toEqual([
     false,
     false,
@@ -24,7 +24,7 @@ it('tells an amount beyond the most that can be given', () => {
   ]);
 });
 
-it('adds amounts as they are written, so that all of them is not beyond them', () => {
+it('amounts are added in decimals, so their sum is not beyond itself', () => {
   const left = sumOf({ currency_digits: 2 }, 7.88, 0.5);
   expect([left, isBeyond('8.38', left)]).toEqual([8.38, false]);
 });
