@@ -25,7 +25,7 @@ it.each([
   ['a desk', { widthEm: 49, coarse: false, hovers: true }, false],
   ['a laptop that is touched, too', { widthEm: 85, coarse: false, hovers: true }, false],
   ['a television with a remote that hovers', { widthEm: 120, coarse: true, hovers: true }, false],
-] as const)('%s', (_what, window, mobile) => {
+] as const)('the kind of device is recognized and named in the headers: %s', (_what, window, mobile) => {
   browser(window);
   expect(isMobileDevice()).toBe(mobile);
   expect(clientHeaders(null, 'en')['x-platform']).toBe(mobile ? 'mobile' : 'web');

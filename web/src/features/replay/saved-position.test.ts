@@ -3,7 +3,7 @@ import { savePosition, savedPosition } from './saved-position.ts';
 
 const hour = { from: 1_000_000, to: 4_600_000 };
 
-test('watching goes on where it stopped, but from the beginning near the beginning and the end', () => {
+test('a replay continues where it stopped, except near its beginning and its end', () => {
   expect(savedPosition('one', hour)).toBeUndefined();
   savePosition('one', 2_000_000);
   expect(savedPosition('one', hour)).toBe(2_000_000);

@@ -4,7 +4,7 @@ import { addDays, freeDays, mondayOf, timeLabel, weekOf } from './free-times.ts'
 const hour = 3_600_000;
 const at = Date.UTC(2026, 9, 25);
 
-test('times of one length by the days of a calendar', () => {
+test('free times of one length are grouped by the days of a calendar', () => {
   const slots = [0, 1, 30].flatMap((hours) =>
     [30, 60].map((minutes) => ({ starts_at: at + hours * hour, minutes, price: 1 })),
   );

@@ -24,7 +24,7 @@ const offer: WireOffer = {
   currency_code: 'EUR',
 };
 
-test('what is kept goes through the form and back as it was', () => {
+test('an offer goes through the form and back unchanged', () => {
   expect(bodyOf(draftOf(offer, '2026-06-01'))).toEqual({ body: offer });
   expect(bodyOf(draftOf({ ...offer, weekly_max: 3 }, '2026-06-01'))).toEqual({ body: { ...offer, weekly_max: 3 } });
 });
@@ -33,7 +33,7 @@ test('days that are over are left out', () => {
   expect(draftOf(offer, '2026-06-02').days.map(({ date }) => date)).toEqual(['2026-06-03']);
 });
 
-test('what cannot be read is named', () => {
+test('a field that cannot be read is named', () => {
   const draft = draftOf(offer, '2026-06-01');
   const priced = (price: string) =>
     bodyOf({ ...draft, lengths: draft.lengths.map((length) => ({ ...length, price })) });
@@ -43,7 +43,7 @@ test('what cannot be read is named', () => {
   expect(bodyOf({ ...draft, days: [newDay()] })).toEqual({ unread: 'date' });
 });
 
-test('another range comes after the last one', () => {
+test('a new range of hours comes after the last one', () => {
   expect(nextRange([])).toMatchObject({ from: '10:00', to: '18:00' });
   expect(nextRange([{ id: 'a', from: '09:00', to: '11:30' }])).toMatchObject({ from: '12:00', to: '14:00' });
   expect(nextRange([{ id: 'a', from: '09:00', to: '24:00' }])).toMatchObject({ from: '23:00', to: '24:00' });
@@ -59,7 +59,7 @@ test('hours are chosen on the reader’s clock', () => {
   expect(clockOption('24:00')).toEqual({ value: '24:00', label: '12:00\u{a0}AM' });
 });
 
-test('hours begin and end on quarters, and where they do already', () => {
+test('hours begin and end on quarters, and where they already do', () => {
   expect([beginsAt('09:00').at(0), beginsAt('09:00').at(-1), beginsAt('09:00').length]).toEqual(['00:00', '23:45', 96]);
   expect([endsAt('24:00').at(0), endsAt('24:00').at(-1), endsAt('24:00').length]).toEqual(['00:15', '24:00', 96]);
   expect(beginsAt('09:10').slice(36, 38)).toEqual(['09:00', '09:10']);

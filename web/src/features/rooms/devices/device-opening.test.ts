@@ -32,7 +32,7 @@ test('a device that is still being opened is wanted, and one that was turned off
   expect(errors).toHaveLength(1);
 });
 
-test('closed or reopened while it opens, the earlier one is stopped when it comes, and not shown', async () => {
+test('a device that is reopened or closed while it opens is stopped when it arrives, and not shown', async () => {
   const { opening, answers, shown, errors, stopped, track } = device();
   const early = opening.open();
   const later = opening.open();

@@ -6,7 +6,7 @@ describe('switches and moderation', () => {
   let nora: World;
   beforeEach(async () => ({ theo, nora } = await bothInside()));
 
-  it('notifies the blocked person once, and removes their messages for everybody', () => {
+  it('a blocked person is notified once, and their messages disappear for everyone', () => {
     for (const one of [theo, nora]) {
       one.push('newMessage', { seq: 11, message: message(11, 'hi', 'theo') });
       one.push('userBanned', { seq: 12, usernameBanned: 'theo', blocked: true });

@@ -52,7 +52,7 @@ afterEach(() => void vi.useRealTimers());
 const list = { hashes: [`#${code}`], tickets: 2, checked_in: 0 };
 const newest = (scanner: Scanner) => scanner.store.getState().scans[0]!;
 
-test('a scan is answered by the server, and what is no ticket code is not sent', async () => {
+test('a scan is answered by the server, and text that is no ticket code is not sent', async () => {
   const { phone, sent } = stage();
   const scanner = phone();
   expect(await scanner.scan('https://example.com')).toBe(false);
@@ -62,7 +62,7 @@ test('a scan is answered by the server, and what is no ticket code is not sent',
   expect(sent).toEqual([[code]]);
 });
 
-test('offline, the kept list says whom to let in; scans outlive the page and are sent once, oldest first', async () => {
+test('the kept list says whom to let in offline; scans outlive the page and are sent once, oldest first', async () => {
   const { at, phone, sent } = stage();
   const before = phone();
   before.setCodes(list);
@@ -82,7 +82,7 @@ test('offline, the kept list says whom to let in; scans outlive the page and are
   expect(after.store.getState().scans.map(({ answer }) => answer?.result)).toEqual(['welcome', 'already', 'welcome']);
 });
 
-test('a ticket that another phone let in is named afterwards', async () => {
+test('a ticket that another phone let in is reported afterwards', async () => {
   const { at, phone, checkedIn } = stage();
   const scanner = phone();
   scanner.setCodes(list);
