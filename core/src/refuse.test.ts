@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { refusals, refuse } from './refuse.ts';
 
-test('params fill the sentence', () => {
+test('values fill the sentence of a refusal', () => {
   expect(refuse('tickets_over_maximum', { maximum: 49 }).message).toBe('The maximum tickets number is 49');
 });
 
-test('a refusal knows its status, field and when to come back', () => {
+test('a refusal knows its status, its field and when to come back', () => {
   const refusal = refuse('video_preparing', {}, { retryAfter: 3, field: 'event_uuid' });
   expect([refusal.status, refusal.retryAfter, refusal.field]).toEqual([503, 3, 'event_uuid']);
 });

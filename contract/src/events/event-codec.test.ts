@@ -76,13 +76,13 @@ const broadcast: WireEvent = {
 test.each([
   ['interactive', interactive],
   ['broadcast', broadcast],
-])('decodes and encodes the golden body of an %s event without loss', (kind, body) => {
+])('the golden body of an %s event is decoded and encoded without loss', (kind, body) => {
   expect(wireEvent.parse(body)).toEqual(body);
   expect(eventFromWire(body).kind).toBe(kind);
   expect(eventToWire(eventFromWire(body))).toEqual(body);
 });
 
-test('an event survives the way out and in', () => {
+test('an event survives encoding and decoding', () => {
   const event: LiveEvent = {
     ...eventFromWire(interactive),
     price: 1730,
@@ -96,7 +96,7 @@ test('an event survives the way out and in', () => {
   });
 });
 
-test('exactly one of ticket and ticket_streaming is there', () => {
+test('an event has exactly one of ticket and ticket_streaming', () => {
   expect(eventToWire(eventFromWire(interactive))).not.toHaveProperty('ticket_streaming');
   expect(eventToWire(eventFromWire(broadcast))).not.toHaveProperty('ticket');
 });

@@ -27,7 +27,7 @@ test.each([
   [{ where: null }, 'This must be an object.'],
   [{ slot: 'three' }, 'This must be one or two.'],
   [{ id: 'nonsense' }, 'This is not valid.'],
-])('explains %j in a sentence', (wrong, sentence) => {
+])('the wrong input %j is explained in a sentence', (wrong, sentence) => {
   expect(shape.parse(good)).toEqual(good);
   expect(shape.safeParse({ ...good, ...wrong }).error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });

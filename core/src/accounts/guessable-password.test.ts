@@ -18,7 +18,7 @@ const codeOf = (password: string): string | undefined => {
 
 describe('a new password', () => {
   test.each(['Password1', 'Qwerty123', 'qWERTY123', 'Abcd1234', 'TrustNo1', '1Q2w3e4r', 'Ｐassword1'])(
-    'that is on the list in any capitals is refused: %s',
+    'a password on the list is refused in any capitals: %s',
     (password) => expect(codeOf(password)).toBe('password_common'),
   );
 
@@ -31,7 +31,7 @@ describe('a new password', () => {
     'Pa$$word12',
     'Summer2026',
     'Summer2026!',
-  ])('that only dresses a common one up is refused: %s', (password) =>
+  ])('a common password that is only dressed up is refused: %s', (password) =>
     expect(codeOf(password)).toBe('password_common'),
   );
 
@@ -46,7 +46,7 @@ describe('a new password', () => {
     'Lovely2026',
     'Ada.Lovely@post.example1',
     'Byron4Ada',
-  ])('that is its owner’s or the product’s name with a few characters is refused: %s', (password) =>
+  ])('a password of its owner’s or the product’s name with a few characters is refused: %s', (password) =>
     expect(codeOf(password)).toBe('password_personal'),
   );
 
@@ -55,14 +55,14 @@ describe('a new password', () => {
     (password) => expect(codeOf(password)).toBeUndefined(),
   );
 
-  test('a new password is judged by the rule first', () => expect(codeOf('password')).toBe('password_weak'));
+  test('the general rule judges a password first', () => expect(codeOf('password')).toBe('password_weak'));
 
-  test('a new password does not become personal by a name of two letters, or an empty one', () =>
+  test('a name of two letters, or an empty one, makes no password personal', () =>
     expect(() =>
       checkNewPassword('Violin-77', { owner: { username: 'li', name: 'Li', surname: '', email: '' }, common }),
     ).not.toThrow());
 
-  test('a new password is refused with its field', () =>
+  test('a refusal names the field of the new password', () =>
     expect(() => checkNewPassword('Password1', { owner, common, field: 'new_password' })).toThrow(
       expect.objectContaining({ field: 'new_password' }),
     ));

@@ -19,7 +19,7 @@ test('a secret is written in base32, as authenticator apps read it', () => {
     expect(base32(new TextEncoder().encode(text))).toBe(written);
 });
 
-describe('codes are taken', () => {
+describe('accepted codes', () => {
   const at = 100 * codeStepMs;
 
   test('a code is accepted for the current time step, the one before and the one after', () => {
@@ -27,7 +27,7 @@ describe('codes are taken', () => {
     expect(openSteps(at - 1, 0)).toEqual([98, 99, 100]);
   });
 
-  test('rejects a code from a time step that was used already, or from an earlier one', () => {
+  test('a code from a time step that was already used, or from an earlier one, is refused', () => {
     expect(openSteps(at, 99)).toEqual([100, 101]);
     expect(openSteps(at, 101)).toEqual([]);
   });

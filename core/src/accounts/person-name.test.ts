@@ -12,7 +12,7 @@ describe('a name is kept as people see it', () => {
     ['علی\u200Cرضا', 'علی\u200Cرضا'],
     ['ශ්\u200Dරී', 'ශ්\u200Dරී'],
     [family, family],
-  ])('%j is kept as %j', (typed, kept) => expect(cleanName(typed)).toBe(kept));
+  ])('the name %j is kept as %j', (typed, kept) => expect(cleanName(typed)).toBe(kept));
 
   test('a longer name is cut, but not inside a character', () => {
     expect(cleanName('é'.repeat(nameCharsMax))).toBe('é'.repeat(nameCharsMax));
@@ -31,7 +31,7 @@ describe('name and surname', () => {
     [{ name: '\u3164', surname: 'Lind' }, 'Name is required.', 'name'],
     [{ name: 'Ada', surname: '\u200B \u202E' }, 'Surname is required.', 'surname'],
     [{ name: ' ', surname: '' }, 'Name is required.', 'name'],
-  ])('%j: %s', (typed, message, field) =>
+  ])('the name %j is refused: %s', (typed, message, field) =>
     expect(() => readFullName(typed)).toThrow(expect.objectContaining({ message, code: 'field_required', field })),
   );
 
@@ -41,7 +41,7 @@ describe('name and surname', () => {
     { name: 'Support', surname: 'Team' },
     { name: 'Аdmin', surname: 'Lind' },
     { name: 'Support', surname: 'Lind' },
-  ])('%j are refused, because they pose as us', (typed) => {
+  ])('the names %j are refused, because they pose as us', (typed) => {
     expect(() => readFullName(typed)).toThrow(reserved('name'));
     expect(() => readFullName(typed, { name: 'user_name', surname: 'user_surname' })).toThrow(reserved('user_name'));
   });
@@ -50,14 +50,15 @@ describe('name and surname', () => {
     { name: 'Jane', surname: 'Null' },
     // Words of our addresses are reserved as usernames, but people have them as names.
     { name: 'Talent', surname: 'Home' },
-  ])('%j are taken', (typed) => expect(readFullName(typed)).toEqual(typed));
+  ])('the names %j are accepted', (typed) => expect(readFullName(typed)).toEqual(typed));
 });
 
 describe('a shown name', () => {
-  test.each(['admin', 'Frontrow Support', 'Fr0ntrow', 'search', 'publish_event'])('%s is refused', (typed) =>
-    expect(() => readShownName(typed, 'shown_name')).toThrow(reserved('shown_name')),
+  test.each(['admin', 'Frontrow Support', 'Fr0ntrow', 'search', 'publish_event'])(
+    'the shown name %s is refused',
+    (typed) => expect(() => readShownName(typed, 'shown_name')).toThrow(reserved('shown_name')),
   );
-  test.each(['', ' ', '\u3164', '\uFE0F'])('%j counts as no name', (typed) =>
+  test.each(['', ' ', '\u3164', '\uFE0F'])('the shown name %j counts as none', (typed) =>
     expect(readShownName(typed, 'shown_name')).toBe(''),
   );
   test('the refusal is a sentence', () =>

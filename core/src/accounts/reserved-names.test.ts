@@ -32,7 +32,7 @@ describe('a name poses as us', () => {
     'Front Row',
     'F r o n t r o w',
     'myfrontrow',
-  ])('%s', (name) => expect(posesAsUs(name)).toBe(true));
+  ])('the name %s poses as us', (name) => expect(posesAsUs(name)).toBe(true));
 
   test.each([
     ['a Cyrillic letter', 'Аdmin'],

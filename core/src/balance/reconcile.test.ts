@@ -52,7 +52,7 @@ describe('differences', () => {
   const kinds = (theirs: readonly BookedMoney[], ours: readonly BookedMoney[]) =>
     differences(theirs, ours, window).map(({ kind, ref }) => `${kind} ${ref}`);
 
-  test('the same money on both sides is none, whatever moment each names', () => {
+  test('the same money on both sides is no difference, whatever moment each side names', () => {
     expect(kinds([money('a')], [money('a', { at: at - minutes(50) })])).toEqual([]);
     expect(kinds([money('a', { at: now + minutes(5) })], [money('a')])).toEqual([]);
     expect(kinds([], [])).toEqual([]);
@@ -85,11 +85,11 @@ describe('differences', () => {
       [money('a')],
       ['unknown_refund a', 'missing_capture a'],
     ],
-  ])('%s is one', (_name, theirs, ours, expected) => {
+  ])('%s is a difference', (_name, theirs, ours, expected) => {
     expect(kinds(theirs, ours)).toEqual(expected);
   });
 
-  test('money of which nothing is gone need not be known to the other side', () => {
+  test('money of which nothing is gone may be unknown to the other side', () => {
     const gone = money('p', { kind: 'payout', amountMinor: 0 });
     expect(kinds([gone], [])).toEqual([]);
     expect(kinds([], [gone])).toEqual([]);
@@ -97,7 +97,7 @@ describe('differences', () => {
     expect(goneByDispute({ status: 'lost', amountMinor: 1310, costsMinor: 1500 })).toBe(2810);
   });
 
-  test('money at the edges belongs to one window: its beginning is in it, its end is not', () => {
+  test('money at the beginning of a window is in it, and money at its end is not', () => {
     expect(kinds([money('a', { at: window.from })], [])).toEqual(['unknown_capture a']);
     expect(kinds([money('a', { at: window.to })], [])).toEqual([]);
     expect(kinds([], [money('a', { at: window.from })])).toEqual(['missing_capture a']);

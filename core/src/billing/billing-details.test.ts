@@ -11,7 +11,7 @@ test('an unknown country is refused at its field', () => {
     );
 });
 
-test('all of it may stay empty', () => {
+test('billing details may all be empty', () => {
   expect(readBillingDetails({ ...typed, country: ' ' })).toEqual({
     name: '',
     address: '',
@@ -20,7 +20,7 @@ test('all of it may stay empty', () => {
   });
 });
 
-test('lines keep their order, and lose spaces and signs that nobody sees', () => {
+test('lines keep their order, and lose spaces and invisible characters', () => {
   expect(
     readBillingDetails({
       name: ' Ada \u202e Lovelace\u0000 ',

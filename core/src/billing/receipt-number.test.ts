@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seriesOf, writeNumber } from './receipt-number.ts';
 
-test('hosts, the platform, receipts, credit notes and debit notes have series of their own', () => {
+test('hosts, the platform, receipts, credit notes and debit notes have separate series', () => {
   expect([
     seriesOf('receipt', 'host', 7),
     seriesOf('receipt', 'platform', 7),

@@ -20,9 +20,11 @@ describe('the control room', () => {
     ['while live', { ...event, state: 1 as const }, minutes(61), 'again'],
     ['after the finish', { ...event, state: 2 as const }, minutes(61), 'room_closed'],
     ['after a take-down', { ...event, state: 2 as const, takenDown: true }, minutes(61), 'room_taken_down'],
-    ['somebody else', { ...event, isOwner: false }, minutes(61), 'host_only'],
-    ['an interactive event', { ...event, isBroadcast: false }, minutes(61), 'broadcast_only'],
-  ])('%s', (_name, which, now, answer) => expect(said(() => decideControlRoom(which, now))).toBe(answer));
+    ['by someone else', { ...event, isOwner: false }, minutes(61), 'host_only'],
+    ['for an interactive event', { ...event, isBroadcast: false }, minutes(61), 'broadcast_only'],
+  ])('the control room requested $0 answers $3', (_name, which, now, answer) =>
+    expect(said(() => decideControlRoom(which, now))).toBe(answer),
+  );
 });
 
 describe('an encoder with the right key', () => {
@@ -31,15 +33,17 @@ describe('an encoder with the right key', () => {
     ['15 minutes before', event, minutes(45), undefined],
     ['while live', { ...event, state: 1 as const }, 0, undefined],
     ['after the finish', { ...event, state: 2 as const }, minutes(61), 'ingest_over'],
-    ['of an interactive event', { ...event, isBroadcast: false }, minutes(61), 'broadcast_only'],
-  ])('%s', (_name, which, now, answer) => expect(said(() => admitEncoder(which, now))).toBe(answer));
+    ['for an interactive event', { ...event, isBroadcast: false }, minutes(61), 'broadcast_only'],
+  ])('an encoder that connects $0 is admitted or refused', (_name, which, now, answer) =>
+    expect(said(() => admitEncoder(which, now))).toBe(answer),
+  );
 });
 
 describe('one encoder at a time', () => {
   const held = { id: 'a', atEngine: true as boolean | 'unknown', listenerSilent: false, silentSince: undefined };
   const now = minutes(1);
   test.each([
-    ['nobody sends', undefined, undefined, 'take'],
+    ['no one sends', undefined, undefined, 'take'],
     ['the first sends', held, undefined, 'ingest_busy'],
     ['the engine does not answer', { ...held, atEngine: 'unknown' as const }, undefined, 'ingest_busy'],
     ['the first is gone from the engine', { ...held, atEngine: false }, undefined, 'replace'],
@@ -48,7 +52,9 @@ describe('one encoder at a time', () => {
     ['the listener repeats another', held, 'b', 'ingest_busy'],
     ['no picture arrived 10 s ago', { ...held, silentSince: now - seconds(10) }, undefined, 'replace'],
     ['no picture arrived 11 s ago', { ...held, silentSince: now - seconds(11) }, undefined, 'ingest_busy'],
-  ])('%s', (_name, place, replaces, answer) => expect(said(() => decidePlace(place, replaces, now))).toBe(answer));
+  ])('a new encoder is answered $3 when $0', (_name, place, replaces, answer) =>
+    expect(said(() => decidePlace(place, replaces, now))).toBe(answer),
+  );
 });
 
 test('an encoder that was on air and stops is lost; one that was only previewed leaves the room waiting', () => {

@@ -11,7 +11,7 @@ test('a podcast whose events have no category, or one that directories lack, sti
   expect(podcastCategory([null, 'knitting'])).toEqual(['Society & Culture']);
 });
 
-test('what is missing is never the most frequent', () => {
+test('a missing category is never the most frequent one', () => {
   expect(mostFrequent([null, null, 'de'])).toBe('de');
   expect(mostFrequent([null])).toBeUndefined();
 });

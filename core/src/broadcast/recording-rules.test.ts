@@ -30,7 +30,7 @@ describe('recording', () => {
     expect(change(false)).not.toThrow();
   });
 
-  test('includes viewers only once they have agreed', () => {
+  test('viewers are recorded only once they have agreed', () => {
     expect(mayBeRecorded({ isHost: true, agreed: false })).toBe(true);
     expect(mayBeRecorded({ isHost: false, agreed: true })).toBe(true);
     expect(mayBeRecorded({ isHost: false, agreed: false })).toBe(false);

@@ -61,7 +61,7 @@ test('the sound of everyone who was heard is played', () => {
   expect(heardAt(recorded, 150_000)).toEqual([]);
 });
 
-test('skips what was not recorded, and counts it out', () => {
+test('stretches that were not recorded are skipped, and do not count', () => {
   expect(nextRecorded(recorded, 120_000)).toBe(200_000);
   expect(nextRecorded(recorded, 15_000)).toBe(15_000);
   expect(nextRecorded(recorded, 198_000)).toBe(198_000);
@@ -95,7 +95,7 @@ test('scenes follow each other without what was cut out or not recorded, and beg
   expect(scenesOf({ ...recorded, tracks: [] })).toEqual([]);
 });
 
-test('a short break stays in as a pause, and a change that changes nothing divides no scene', () => {
+test('a short break stays in as a pause, and a change without effect divides no scene', () => {
   const [first, second] = [track('host', 'camera', 0, 10_000), track('host', 'camera', 12_000, 20_000)];
   const scenes = scenesOf({ host: 'host', tracks: [first, second], stage: [{ at: 5_000, username: null }], skips: [] });
   expect(scenes.map(({ from, to, composition }) => [from, to, composition.main.track])).toEqual([

@@ -28,7 +28,7 @@ test('a host cuts out any stretch of the recording that leaves something', () =>
     expect(() => requireCut(replay, { from, to })).toThrow(/within the recording/);
 });
 
-test('no one else cuts, nor before the end, nor without a recording, nor without limit', () => {
+test('only the host cuts a recording, after the end, and at most a hundred times', () => {
   const cut = { from: 20_000, to: 30_000 };
   expect(() => requireCut({ ...replay, isHost: false }, cut)).toThrow(/Only the host/);
   expect(() => requireCut({ ...replay, isOver: false }, cut)).toThrow(/after the event ends/);

@@ -61,7 +61,7 @@ describe('returning a replay', () => {
     expect(replayRefund({ ...question, playedMs: minutes(6) }).possible).toBe(false);
   });
 
-  test('returning a replay is not possible for someone who was sent a fifth of it, whatever their player reports', () => {
+  test('a replay cannot be returned once a fifth of it was sent, whatever the player reports', () => {
     fc.assert(
       fc.property(shares, ({ lengthMs, sentMs, playedMs }) => {
         const enough = Math.max(sentMs, lengthMs * 0.2 + 1);
@@ -70,7 +70,7 @@ describe('returning a replay', () => {
     );
   });
 
-  test('returning a replay is not possible for someone who fetched everything and reports nothing', () => {
+  test('a replay cannot be returned once all of it was fetched, even if nothing is reported', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 * hour }), (lengthMs) => {
         expect(replayRefund({ ...bought, lengthMs, sentMs: lengthMs, playedMs: 0 }).possible).toBe(false);
@@ -78,7 +78,7 @@ describe('returning a replay', () => {
     );
   });
 
-  test('returning a replay is possible for someone who was sent less than a tenth of it, whatever their player reports', () => {
+  test('a replay can be returned while less than a tenth of it was sent, whatever the player reports', () => {
     fc.assert(
       fc.property(shares, ({ lengthMs, sentMs, playedMs }) => {
         const few = { sentMs: sentMs * 0.0999, playedMs: playedMs * 0.0999 };
@@ -87,7 +87,7 @@ describe('returning a replay', () => {
     );
   });
 
-  test('returning a replay is not possible where nothing is left of the replay', () => {
+  test('a replay of which nothing is left cannot be returned', () => {
     expect(replayRefund({ ...bought, lengthMs: 0, sentMs: 0, playedMs: 0 }).possible).toBe(false);
   });
 });
@@ -102,7 +102,7 @@ describe('a report of what was played', () => {
     () =>
       requirePlayed([{ from, to }], { spans, unsentMs });
 
-  test('a report of what was played is taken within the recording, with the breaks in it', () => {
+  test('a report is accepted within the recording, including its breaks', () => {
     expect(report(minutes(1), minutes(5))).not.toThrow();
     expect(report(minutes(1) - seconds(1), minutes(5) + seconds(1))).not.toThrow();
     expect(() => requirePlayed([], { spans: [], unsentMs: 0 })).not.toThrow();
@@ -113,16 +113,16 @@ describe('a report of what was played', () => {
     ['empty', minutes(2), minutes(2)],
     ['before the beginning', minutes(1) - seconds(1) - 1, minutes(2)],
     ['beyond the end', minutes(4), minutes(5) + seconds(1) + 1],
-  ])('a report of what was played is refused where it is %s', (_, from, to) => {
+  ])('a report that is %s is refused', (_, from, to) => {
     expect(report(from, to)).toThrow(/played/);
   });
 
-  test('a report of what was played is refused where more than ten seconds of it were never sent', () => {
+  test('a report of which more than ten seconds were never sent is refused', () => {
     expect(report(minutes(1), minutes(2), seconds(10))).not.toThrow();
     expect(report(minutes(1), minutes(2), seconds(10) + 1)).toThrow(/played/);
   });
 
-  test('a report of what was played is refused where nothing was recorded', () => {
+  test('a report is refused where nothing was recorded', () => {
     expect(() => requirePlayed([{ from: 0, to: 1 }], { spans: [], unsentMs: 0 })).toThrow(/played/);
   });
 });

@@ -32,14 +32,14 @@ describe('offering a replay', () => {
     expect(() => decideReplayAccess({ ...replay, currency }, host, sale(price))).toThrow(/decimals/);
   });
 
-  test('offering a replay is for the host, after the end, while there is a recording', () => {
+  test('only the host offers a replay, after the end, while there is a recording', () => {
     expect(() => decideReplayAccess(replay, { isHost: false }, sale(5))).toThrow(/Only the host/);
     expect(() => decideReplayAccess({ ...replay, isOver: false }, host, sale(5))).toThrow(/after the event ends/);
     for (const gone of [{ hasRecording: false }, { isRemoved: true }, { isCancelled: true }])
       expect(() => decideReplayAccess({ ...replay, ...gone }, host, sale(5))).toThrow(/no replay/);
   });
 
-  test('offering a replay is not possible in the last 14 days of the replay', () => {
+  test('a replay is not offered in its last 14 days', () => {
     expect(decideReplayAccess({ ...replay, keptForMs: days(14) + 1 }, host, sale(5))).toBe(500);
     expect(() => decideReplayAccess({ ...replay, keptForMs: days(14) }, host, sale(5))).toThrow(/14 days/);
   });

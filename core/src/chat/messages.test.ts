@@ -19,13 +19,13 @@ test.each([
   ['a\u0000b\u0007c\u009Bd\uFEFF', 'a b c d'],
   ['👩‍👩‍👧 stays one', '👩‍👩‍👧 stays one'],
   ['e\u0301', 'é'],
-])('%j is kept as %j', (raw, kept) => expect(chatText(raw)).toBe(kept));
+])('the message %j is kept as %j', (raw, kept) => expect(chatText(raw)).toBe(kept));
 
-test.each(['', '   ', '\n\t', '\u200F\u202E', '\u0000', '\u200B'])('%j is empty', (raw) =>
+test.each(['', '   ', '\n\t', '\u200F\u202E', '\u0000', '\u200B'])('the message %j is empty', (raw) =>
   expect(codeOf(raw)).toBe('message_empty'),
 );
 
-test('200 code points fit and 201 do not, however many bytes they take', () => {
+test('a message may have 200 code points and not 201, however many bytes they take', () => {
   expect(codeOf('😀'.repeat(200))).toBe('😀'.repeat(200));
   expect(codeOf('😀'.repeat(201))).toBe('message_too_long');
   expect(codeOf('x'.repeat(201))).toBe('message_too_long');

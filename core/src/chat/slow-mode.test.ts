@@ -12,13 +12,16 @@ const said = (seconds: number, ms: number, me = viewer, last: number | undefined
   }
 };
 
-test.each(slowModeChoices.filter((seconds) => seconds > 0))('%i s: refused until exactly then', (seconds) => {
-  expect(said(seconds, 0)).toEqual(['chat_slow', seconds]);
-  expect(said(seconds, seconds * 1000 - 1)).toEqual(['chat_slow', 1]);
-  expect(said(seconds, seconds * 1000)).toBeUndefined();
-});
+test.each(slowModeChoices.filter((seconds) => seconds > 0))(
+  'a message in slow mode of %i s is refused until exactly then',
+  (seconds) => {
+    expect(said(seconds, 0)).toEqual(['chat_slow', seconds]);
+    expect(said(seconds, seconds * 1000 - 1)).toEqual(['chat_slow', 1]);
+    expect(said(seconds, seconds * 1000)).toBeUndefined();
+  },
+);
 
-test('nobody waits who moderates, who wrote nothing yet, or where it is off', () => {
+test('moderators, people who wrote nothing yet, and everyone while slow mode is off do not wait', () => {
   expect(said(30, 0, { isHost: true, isAdmin: false })).toBeUndefined();
   expect(said(30, 0, { isHost: false, isAdmin: true })).toBeUndefined();
   expect(() => requireSlowMode(30, viewer, { wroteAt: undefined, now: wroteAt })).not.toThrow();

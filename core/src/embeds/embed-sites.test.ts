@@ -23,7 +23,7 @@ describe('websites that may embed events', () => {
     ['https://*.shop.example.co.uk', 'https://*.shop.example.co.uk'],
     ['https://tänzer.example', 'https://xn--tnzer-gra.example'],
     ['http://localhost:3000', 'http://localhost:3000'],
-  ])('%s is kept as %s', (typed, kept) => {
+  ])('the website %s is kept as %s', (typed, kept) => {
     expect(read(typed)).toEqual([kept]);
   });
 
@@ -46,7 +46,7 @@ describe('websites that may embed events', () => {
     'https://a.*.example.com',
     '//example.com',
     `https://${'a'.repeat(64)}.com`,
-  ])('%j is refused', (typed) => {
+  ])('the website %j is refused', (typed) => {
     expect(codeOf(typed)).toBe('embed_site_invalid');
   });
 
@@ -56,7 +56,7 @@ describe('websites that may embed events', () => {
     );
   });
 
-  test('each counts once, blanks don’t count, and there is a maximum', () => {
+  test('each website counts once, blank lines do not count, and there is a maximum', () => {
     expect(read('example.com', '', '  ', 'https://example.com/a')).toEqual(['https://example.com']);
     const many = Array.from({ length: embedSitesMax + 1 }, (_, n) => `s${n}.example.com`);
     expect(read(...many.slice(1))).toHaveLength(embedSitesMax);

@@ -23,17 +23,22 @@ describe('the ticket on offer', () => {
     ['a visitor buys while it is live', live, 'visitor', 'buy'],
     ['a visitor takes a free ticket', { ...upcoming, price: 0 }, 'visitor', 'free'],
     ['a visitor buys the last seat', { ...upcoming, free: 1 }, 'visitor', 'buy'],
-    ['it is sold out', { ...upcoming, free: 0 }, 'visitor', 'soldOut'],
+    ['the event is sold out', { ...upcoming, free: 0 }, 'visitor', 'soldOut'],
     ['the creator is offered nothing', upcoming, 'owner', 'own'],
     ['a ticket holder sees the seat', { ...upcoming, free: 0 }, 'buyer', 'seat'],
-    ['it is for token holders without open ticketing', { ...upcoming, openTicketing: false }, 'visitor', 'gated'],
-    ['it is closed while live without open ticketing', { ...live, openTicketing: false }, 'visitor', 'closed'],
-    ['it is unpublished', { ...upcoming, unpublished: true }, 'visitor', 'unpublished'],
+    [
+      'the event is for token holders without open ticketing',
+      { ...upcoming, openTicketing: false },
+      'visitor',
+      'gated',
+    ],
+    ['sales are closed while live without open ticketing', { ...live, openTicketing: false }, 'visitor', 'closed'],
+    ['the event is unpublished', { ...upcoming, unpublished: true }, 'visitor', 'unpublished'],
     ['a ticket of an unpublished event stays valid', { ...upcoming, unpublished: true }, 'buyer', 'seat'],
-    ['it is over', finished, 'visitor', 'finished'],
-    ['it is over for a ticket holder', finished, 'buyer', 'finished'],
-    ['it is cancelled', cancelled, 'visitor', 'cancelled'],
-    ['it is cancelled for a ticket holder', cancelled, 'buyer', 'cancelled'],
+    ['the event is over', finished, 'visitor', 'finished'],
+    ['the event is over for a ticket holder', finished, 'buyer', 'finished'],
+    ['the event is cancelled', cancelled, 'visitor', 'cancelled'],
+    ['the event is cancelled for a ticket holder', cancelled, 'buyer', 'cancelled'],
     ['the creator keeps the numbers of a cancelled event', cancelled, 'owner', 'own'],
   ] as const)('%s', (_what, event, viewpoint, offer) => expect(ticketOffer(event, viewpoint)).toBe(offer));
 });
@@ -50,7 +55,7 @@ describe('the start banner', () => {
     [-minutes(15), 'begins', true],
     [-1, 'begins', true],
     [0, 'late', true],
-  ] as const)('%i ms from the start: %s, doors open %s', (offset, kind, doors) => {
+  ] as const)('the start banner at %i ms from the start says %s, with doors open: %s', (offset, kind, doors) => {
     expect(startBanner(upcoming, 'owner', startsAt + offset)).toEqual({ kind, doors, at: startsAt, button: 'start' });
     expect(startBanner(upcoming, 'buyer', startsAt + offset)).toMatchObject({ kind, button: 'view' });
   });

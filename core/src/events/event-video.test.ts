@@ -13,4 +13,6 @@ test.each([
   ['exactly 20 s', { ...good, durationMs: videoMsMax }, undefined],
   ['a millisecond more', { ...good, durationMs: videoMsMax + 1 }, 'video_too_long'],
   ['an unknown length', { ...good, durationMs: undefined }, undefined],
-] as const)('%s', (_what, facts, problem) => expect(judgeVideo(facts)).toBe(problem));
+] as const)('a video is judged by type, size and length: $0', (_what, facts, problem) =>
+  expect(judgeVideo(facts)).toBe(problem),
+);

@@ -17,7 +17,7 @@ describe('the next step of a host', () => {
     expect(stateOf(upcoming, early)).toBe('set_up done, share current, check open, go_live open, results open');
   });
 
-  it('offers the check instead of sharing on the last day, and as soon as no seat is left', () => {
+  it('the check is offered instead of sharing on the last day, and as soon as no seat is left', () => {
     expect(planHosting(upcoming, startsAt - hours(24) - 1).action).toBe('share');
     expect(planHosting(upcoming, startsAt - hours(24)).action).toBe('check');
     expect(planHosting({ ...upcoming, sold: 49, free: 0 }, startsAt - hours(120)).action).toBe('check');
@@ -26,7 +26,7 @@ describe('the next step of a host', () => {
     );
   });
 
-  it('offers Start streaming from 15 minutes before the start, even if the setup is unfinished', () => {
+  it('Start streaming is offered from 15 minutes before the start, even if the setup is unfinished', () => {
     const event = { ...upcoming, unfinished: true };
     expect(planHosting(event, startsAt - minutes(15) - 1).action).toBe('finish_set_up');
     expect(planHosting(event, startsAt - minutes(15)).action).toBe('start');
@@ -34,7 +34,7 @@ describe('the next step of a host', () => {
     expect(planHosting(event, startsAt).startsFrom).toBe(startsAt - minutes(15));
   });
 
-  it('leads back into a live event, and to the results of a finished one', () => {
+  it('a host is led back into a live event, and to the results of a finished one', () => {
     expect(planHosting({ ...upcoming, state: 'live' }, startsAt).action).toBe('enter');
     const finished = { ...upcoming, state: 'finished' } as const;
     expect(planHosting(finished, startsAt + hours(1)).action).toBe('see_results');

@@ -3,7 +3,7 @@ import { moveBetween, movedBy, seriesDays, wallStart } from './series.ts';
 import { readStartTime } from './start-time.ts';
 
 describe('days of a series', () => {
-  test('days of a series are a week apart, as often as was said or until a day', () => {
+  test('the days are a week apart, for a number of weeks or until a day', () => {
     const weekly = ['2027-03-14', '2027-03-21', '2027-03-28'];
     expect(seriesDays('2027-03-14', { weeks: 3 })).toEqual(weekly);
     expect(seriesDays('2027-03-14', { until: '2027-03-28' })).toEqual(weekly);
@@ -11,7 +11,7 @@ describe('days of a series', () => {
     expect(seriesDays('2027-03-14', { weeks: 52 })).toHaveLength(52);
   });
 
-  test('days of a series are those that were chosen and the first, in order', () =>
+  test('the days are those that were chosen and the first, in order', () =>
     expect(seriesDays('2027-03-14', { dates: ['2027-05-01', '2027-03-02'] })).toEqual([
       '2027-03-02',
       '2027-03-14',
@@ -39,7 +39,7 @@ describe('days of a series', () => {
     ],
   ])('%j are refused: %s', (repeats, problem) => expect(seriesDays('2027-03-14', repeats)).toBe(problem));
 
-  test('one more is enough for a series that has events', () =>
+  test('a single further day is enough for a series that has events', () =>
     expect(seriesDays('2027-03-14', { dates: [] }, { added: true })).toEqual(['2027-03-14']));
 });
 

@@ -188,7 +188,7 @@ describe('the sentences of the publish form', () => {
     expect(sentences({ kind: 'broadcast', seats: 1000 })).toEqual([]);
   });
 
-  test('all reasons come at once', () => {
+  test('all problems are reported at once', () => {
     expect(
       sentences({ title: '', description: '', seats: 0, price: 501, date: now - days(1) }).map(([field]) => field),
     ).toEqual(['title', 'description', 'date', 'price', 'seats']);
@@ -273,7 +273,7 @@ describe('the currency of an event', () => {
     expect(termsOf({ price: 10 })).toMatchObject({ currency: { code: 'EUR' }, minFeeMinor: 50 });
   });
 
-  test('matters for a price only: what is free counts in the default currency', () => {
+  test('the currency matters for a price only, and a free event counts in the default currency', () => {
     expect(termsOf({ price: 0, currency: 'JPY' })).toMatchObject({ currency: { code: 'EUR' } });
     expect(
       termsOf({ openTicketing: false, price: 30, currency: 'JPY', coins: [], nftCollections: ['Apes'] }),
@@ -282,7 +282,7 @@ describe('the currency of an event', () => {
     });
   });
 
-  test('a published price may stay beyond limits that are others by now, in its own currency', () => {
+  test('a published price may exceed limits that changed since, in its own currency', () => {
     const standing = { price: 90_000, currency: 'JPY' };
     expect(termsOf({ price: 90_000, currency: 'JPY' }, { standing })).toMatchObject({ currency: { code: 'JPY' } });
     expect(termsOf({ price: 90_001, currency: 'JPY' }, { standing })).toMatchObject([{ code: 'price_over_maximum' }]);

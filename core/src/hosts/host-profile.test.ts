@@ -41,7 +41,7 @@ describe('links', () => {
     ['http://example.com:8080/a?b=c#d', 'http://example.com:8080/a?b=c#d'],
     [' noravale.example/songs ', 'https://noravale.example/songs'],
     ['https://münchen.example/bier', 'https://münchen.example/bier'],
-  ])('%j is kept as %j', (typed, kept) => expect(webLink(typed)).toBe(kept));
+  ])('the link %j is kept as %j', (typed, kept) => expect(webLink(typed)).toBe(kept));
 
   test('at most five links are kept, each once and without empty rows, and one that is too long is refused', () => {
     const links = Array.from({ length: hostLinksMax }, (_, n) => `https://example.com/${n}`);

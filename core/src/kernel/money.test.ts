@@ -29,7 +29,7 @@ test('half a cent rounds up, and binary fractions do not steal one', () => {
   expect(fromDecimal(17.3, 2)).toBe(1730);
 });
 
-test('what is no amount is refused', () => {
+test('a value that is no amount is refused', () => {
   expect(() => fromDecimal(Number.NaN, 2)).toThrow(RangeError);
   expect(() => fromDecimal(Number.POSITIVE_INFINITY, 2)).toThrow(RangeError);
 });

@@ -35,7 +35,7 @@ describe('a text in which nobody sees anything is empty', () => {
     '\u{E0100}',
     '\u{E0FFF}',
     '\u{10FFFF}',
-  ])('%j', (text) => expect([seenText(text), seenLine(text)]).toEqual(['', '']));
+  ])('the text %j is empty', (text) => expect([seenText(text), seenLine(text)]).toEqual(['', '']));
 });
 
 describe('invisible characters do not make one text pass for another', () => {
@@ -79,7 +79,7 @@ describe('invisible characters do not make one text pass for another', () => {
     ['👩\uFE0F\uFE0F', '👩\uFE0F'],
     ['🏴\u{E0067}', '🏴'],
     ['a\u{E0067}\u{E0062}\u{E007F}', 'a'],
-  ])('%j is kept as %j', (typed, kept) => expect(seenLine(typed)).toBe(kept));
+  ])('the text %j is kept as %j', (typed, kept) => expect(seenLine(typed)).toBe(kept));
 });
 
 describe('what changes what people see stays', () => {
@@ -115,7 +115,7 @@ describe('what changes what people see stays', () => {
     // Visible, though Unicode lists them among formats.
     '\u0601۱۲',
     'שלום 👩\u200D👩\u200D👧',
-  ])('%j', (text) => expect([seenText(text), seenLine(text)]).toEqual([text, text]));
+  ])('the text %j is kept unchanged', (text) => expect([seenText(text), seenLine(text)]).toEqual([text, text]));
 });
 
 test('line breaks stay, control characters and marks that turn the direction around are blanks', () => {
@@ -123,7 +123,7 @@ test('line breaks stay, control characters and marks that turn the direction aro
   expect(seenLine('gpj.\u202Eexe\n\u0085next')).toBe('gpj. exe next');
 });
 
-test('what was kept once is kept unchanged', () => {
+test('a text that was cleaned once is not changed again', () => {
   const pieces = fc.constantFrom(
     ...Array.from('aé7#©👩❤🏽🏴🔥یارهءक्रරීর্山ᠭ한\u0301\u0654\u0308'),
     ...Array.from('\u200B\u200C\u200D\u00AD\u034F\u061C\u3164\u2800\uFE0E\uFE0F\u20E3\u180B\u180E\u202E\uFEFF \n\r'),

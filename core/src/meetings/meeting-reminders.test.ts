@@ -18,7 +18,7 @@ test('an unpaid meeting is reminded of 48 and 26 hours before, until the host ma
   ]);
 });
 
-test('a confirmed one a day and an hour before, until it starts', () => {
+test('a confirmed meeting is reminded of a day and an hour before, until it starts', () => {
   expect([24.01, 24, 1.01, 1, 0.01, 0].map((before) => due(before, { state: 'confirmed' }))).toEqual([
     undefined,
     'day',
@@ -29,7 +29,7 @@ test('a confirmed one a day and an hour before, until it starts', () => {
   ]);
 });
 
-test('nobody is reminded at once of what was agreed on or paid after the reminder was due', () => {
+test('no reminder is sent for a meeting that was agreed on or paid after the reminder was due', () => {
   expect(due(40, { since: startsAt - hours(41) })).toBeUndefined();
   expect(due(26, { since: startsAt - hours(41) })).toBe('unpaid_last');
   expect(due(20, { state: 'confirmed', since: startsAt - hours(21) })).toBeUndefined();

@@ -37,15 +37,15 @@ test.each([
   ['opening_hours_overlap', 'exceptions', { exceptions: [day(60, 120), day(90, 150)] }],
   ['lengths_required', 'lengths', { lengths: [] }],
   ['opening_hours_required', 'hours', { hours: [] }],
-])('%s at %s', (code, field, change) => {
+])('the problem %s is at %s', (code, field, change) => {
   expect(offerProblem({ ...good, ...change })).toEqual({ code, field });
 });
 
-test('what is not offered may be incomplete', () => {
+test('an offer that is switched off may be incomplete', () => {
   expect(offerProblem({ ...good, enabled: false, lengths: [], hours: [], exceptions: [] })).toBeUndefined();
 });
 
-test('minutes are a clock and back', () => {
+test('minutes become a clock time and back', () => {
   expect([0, 570, 1440].map(clockOf)).toEqual(['00:00', '09:30', '24:00']);
   expect(['00:00', '09:30', '24:00'].map(minuteOf)).toEqual([0, 570, 1440]);
 });

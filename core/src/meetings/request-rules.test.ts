@@ -53,7 +53,7 @@ const calls = ['accept', 'reject', 'modify', 'agree', 'cancel'] as const;
 const foreign = (side: string, call: MeetingCall): boolean =>
   call !== 'cancel' && (call === 'agree' ? side === 'host' : side === 'viewer');
 
-test('every call of each side in every state', () => {
+test('every call of each side is allowed or refused in every state', () => {
   for (const state of meetingMachine.states)
     for (const side of meetingSides)
       for (const call of calls) {
@@ -63,7 +63,7 @@ test('every call of each side in every state', () => {
       }
 });
 
-test('the actions are what is decided, at every time; a host is offered to reject a question, not to cancel it', () => {
+test('the offered actions are those that are allowed, at every time; a host may reject a question, not cancel it', () => {
   const times = [-hours(48), -hours(1), -minutes(10), -1, 0, minutes(10), minutes(29), minutes(30), hours(1)];
   for (const state of meetingMachine.states)
     for (const side of meetingSides)
@@ -79,7 +79,7 @@ test('the actions are what is decided, at every time; a host is offered to rejec
         }
 });
 
-test('once its time has come, nobody answers a request any more', () => {
+test('no one answers a request any more once its time has come', () => {
   for (const [state, call, side] of [
     ['pending_confirmation', 'accept', 'host'],
     ['modified', 'agree', 'viewer'],
@@ -129,7 +129,7 @@ test('a full refund is due if the host cancels, or the viewer 24 hours before or
   expect(refundIsDue(factsOf('confirmed', { hostCame: true }), 'viewer', startsAt + minutes(10))).toBe(false);
 });
 
-test('after the start the viewer only takes back, once the host is ten minutes late', () => {
+test('the viewer can only take the payment back after the start, once the host is ten minutes late', () => {
   const late = startsAt + minutes(10);
   expect(said(factsOf('confirmed'), 'viewer', 'cancel', late - 1)).toBe('409 host_not_late');
   expect(said(factsOf('confirmed'), 'viewer', 'cancel', late)).toBe('cancelled_by_viewer');
@@ -138,7 +138,7 @@ test('after the start the viewer only takes back, once the host is ten minutes l
   expect(said(factsOf('confirmed'), 'host', 'cancel', late)).toBe('cancelled_by_host');
 });
 
-test('both enter from ten minutes before until the end', () => {
+test('both sides may enter from ten minutes before the start until the end', () => {
   const enters = (time: number) => requestActions(factsOf('confirmed'), 'host', startsAt + time).includes('enter');
   expect([-minutes(10) - 1, -minutes(10), minutes(30) - 1, minutes(30)].map(enters)).toEqual([
     false,
@@ -148,7 +148,7 @@ test('both enter from ten minutes before until the end', () => {
   ]);
 });
 
-test('who met may review', () => {
+test('a viewer who met the host may review the meeting', () => {
   expect(requestActions(factsOf('finished'), 'viewer', startsAt + hours(1))).toEqual(['review']);
   expect(requestActions(factsOf('finished'), 'host', startsAt + hours(1))).toEqual([]);
   expect(requestActions(factsOf('missed'), 'viewer', startsAt + hours(1))).toEqual([]);

@@ -18,7 +18,7 @@ test('a text is kept without invisible characters, with its lines', () => {
   expect(text('\u200B \u202E', true)).toBe('request_message_required');
 });
 
-test('500 code points fit and 501 do not', () => {
+test('a text may have 500 code points and not 501', () => {
   expect(text('😀'.repeat(500))).toBe('😀'.repeat(500));
   expect(text('😀'.repeat(501))).toBe('request_message_too_long');
 });

@@ -32,7 +32,7 @@ function shown(given: OfferedTimes, day: string, { zone = given.zone, calendar =
 const times = (list: string[]): string[] => [...new Set(list.map((line) => line.slice(0, 5)))];
 
 describe('opening hours', () => {
-  test('every quarter of an hour from which the length ends in time', () => {
+  test('a slot begins at every quarter of an hour from which its length ends in time', () => {
     const monday = offer({ lengths: [45, 15], hours: [{ weekday: 1, fromMinute: 545, toMinute: 615 }] });
     // 09:05 to 10:15: the first quarter that is whole begins at 09:15.
     expect(shown(monday, '2026-06-01')).toEqual([
@@ -87,7 +87,7 @@ describe('what is taken', () => {
     expect(times(shown(nineToEleven, day, { calendar: busy('09:30', '10:15') }))).toEqual(['09:00', '10:15', '10:30']);
   });
 
-  test('the buffer is kept before and after it', () => {
+  test('the buffer is kept before and after a taken time', () => {
     const given = { ...nineToEleven, bufferMinutes: 15 };
     expect(times(shown(given, day, { calendar: busy('09:45', '10:15') }))).toEqual(['09:00', '10:30']);
     expect(times(shown(given, day, { calendar: busy('09:44', '10:16') }))).toEqual([]);
@@ -104,7 +104,7 @@ describe('what is taken', () => {
     expect(times(shown(nineToEleven, day, { calendar }))).toEqual(['10:30']);
   });
 
-  test('a full week of the host has no more, the next one has', () => {
+  test('a full week of the host has no more slots, and the next one has', () => {
     const given = offer({ zone: 'Pacific/Auckland', hours: daily(9, 10), weeklyMax: 2 });
     // Sunday evening in UTC is the host's Monday: of the week of the 8th.
     const calendar: HostCalendar = {
@@ -129,7 +129,7 @@ describe('notice and reach', () => {
     expect(times(shown({ ...given, noticeHours: 0 }, '2026-06-02', { now: nine }))[0]).toBe('09:15');
   });
 
-  test('nothing beyond eight weeks, nothing outside of the window', () => {
+  test('no slot is beyond eight weeks or outside the window', () => {
     const window = { from: nine, to: nine + days(400) };
     const all = freeSlots(given, window, free, nine - hours(24));
     expect(all[0]?.startsAt).toBe(nine);
@@ -185,7 +185,7 @@ describe('nights when the clocks change', () => {
     expect(shown(half, '2026-10-25')).toEqual(['02:00+02:00 30', '02:00+01:00 30']);
   });
 
-  test("the viewer's own clock may change, too: the same moments, shown by it", () => {
+  test('the viewer’s own clock may change, and shows the same moments', () => {
     const tokyo = offer({ zone: 'Asia/Tokyo', lengths: [60], hours: daily(9, 12) });
     // 09:00 to 12:00 in Tokyo is the night in which Madrid's clocks go forward, 01:00 to 05:00 there.
     expect(shown(tokyo, '2026-03-29', { zone: 'Europe/Madrid' })[0]).toBe('01:00+01:00 60');
@@ -194,7 +194,7 @@ describe('nights when the clocks change', () => {
     expect(shown(tokyo, '2026-10-25', { zone: 'Europe/Madrid' })).toContain('02:00+01:00 60');
   });
 
-  test('a clock that jumps by half an hour, and one that jumps at midnight', () => {
+  test('a clock may jump by half an hour, or at midnight', () => {
     const lordHowe = offer({ zone: 'Australia/Lord_Howe', lengths: [30], hours: daily(1, 3) });
     // Forward by 30 minutes on 4 October 2026 at 02:00.
     expect(times(shown(lordHowe, '2026-10-04'))).toEqual(['01:00', '01:15', '01:30', '01:45', '02:30']);
@@ -204,13 +204,13 @@ describe('nights when the clocks change', () => {
   });
 });
 
-test("the host's Monday is Sunday across the date line", () => {
+test('the host’s Monday is Sunday across the date line', () => {
   const kiritimati = offer({ zone: 'Pacific/Kiritimati', hours: [{ weekday: 1, fromMinute: 600, toMinute: 630 }] });
   expect(shown(kiritimati, '2026-05-31', { zone: 'Pacific/Pago_Pago' })).toEqual(['09:00-11:00 30']);
   expect(shown(kiritimati, '2026-06-01', { zone: 'Pacific/Pago_Pago' })).toEqual([]);
 });
 
-test('the calendar to be known are whole weeks of the host', () => {
+test('the calendar to load consists of whole weeks of the host', () => {
   const zone = 'Pacific/Auckland';
   const known = calendarOf(zone, { from: at('2026-06-10T09:00', zone), to: at('2026-06-14T23:00', zone) });
   expect(known).toEqual({ from: at('2026-06-08T00:00', zone), to: at('2026-06-15T00:00', zone) });
@@ -222,13 +222,13 @@ describe('a time that is asked for', () => {
   const ask = (startsAt: number, length = 30, calendar = free) =>
     askedTimeProblem(given, { startsAt, minutes: length }, calendar, now);
 
-  test('a time that is asked for may be another one than a slot, but not any', () => {
+  test('a requested time need not be a slot, but has to be possible', () => {
     expect(ask(now + hours(2))).toBeUndefined();
     expect(ask(now + hours(2) - 1)).toBe('slot_not_offered');
     expect(ask(now + hours(2), 45)).toBe('length_not_offered');
   });
 
-  test('offers no slot over what is taken, nor in its buffer', () => {
+  test('a requested time overlaps neither a taken time nor its buffer', () => {
     const taken = { taken: [{ from: now + hours(5), to: now + hours(6) }], meetings: [] };
     expect(ask(now + hours(5) - minutes(40), 30, taken)).toBeUndefined();
     expect(ask(now + hours(5) - minutes(40) + 1, 30, taken)).toBe('time_taken');
@@ -236,7 +236,7 @@ describe('a time that is asked for', () => {
     expect(ask(now + hours(6) + minutes(10), 30, taken)).toBeUndefined();
   });
 
-  test('offers no slot in a week that is full', () => {
+  test('a requested time is not in a week that is full', () => {
     expect(ask(now + days(2), 30, { taken: [], meetings: [now + days(6)] })).toBe('slot_not_offered');
     expect(ask(now + days(8), 30, { taken: [], meetings: [now + days(6)] })).toBeUndefined();
   });

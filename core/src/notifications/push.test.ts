@@ -17,7 +17,7 @@ const live: PushedEvent = { ...upcoming, state: 1 };
 const kindsFor = (event: PushedEvent, now: number): PushKind[] =>
   pushKinds.filter((kind) => stillPushes(kind, event, now));
 
-test('notifies only of what is true at the moment of sending', () => {
+test('a notification is sent only if it is true at the moment of sending', () => {
   expect(kindsFor(upcoming, start - minutes(15))).toEqual(['starts_soon', 'seat_opened', 'sold_out']);
   expect(kindsFor(upcoming, start - minutes(15) - 1)).toEqual(['seat_opened', 'sold_out']);
   expect(kindsFor(upcoming, start)).toEqual(['seat_opened', 'sold_out']);

@@ -39,7 +39,7 @@ describe('steps of a payout', () => {
   });
 });
 
-describe('how much is paid out', () => {
+describe('the amount of a payout', () => {
   const question: PayoutQuestion = {
     currency: EUR,
     available: 2500,
@@ -49,13 +49,13 @@ describe('how much is paid out', () => {
   };
   const asked = (more: Partial<PayoutQuestion>) => () => payoutAmount({ ...question, ...more });
 
-  test('pays out all that is available, or the amount requested', () => {
+  test('a payout is all that is available, or the amount requested', () => {
     expect(asked({})()).toBe(2500);
     expect(asked({ asked: 100 })()).toBe(100);
     expect(asked({ asked: 2500 })()).toBe(2500);
   });
 
-  test('pays out no less than the minimum, no more than is available, not twice, and not during a hold', () => {
+  test('a payout is at least the minimum and at most what is available, alone on its way, and refused during a hold', () => {
     expect(asked({ asked: 99 })).toThrow('The minimum payout is €1.00.');
     expect(asked({ available: 99 })).toThrow('The minimum payout is €1.00.');
     expect(asked({ asked: 2501 })).toThrow('You can withdraw up to €25.00.');
@@ -95,7 +95,7 @@ test('an account is shown by its last four characters', () => {
   expect(maskedAccount('acct_1AbCdEfGh')).toBe('•••• EfGh');
 });
 
-test('a bank gets only letters that it accepts', () => {
+test('a text for a bank has only characters that it accepts', () => {
   expect(sepaText('Łukasz Weiß & Søn', 70)).toBe('Lukasz Weiss . Son');
   expect(sepaText('x'.repeat(80), 70)).toHaveLength(70);
   expect(endToEndId('0b4a7c3e-0000-4000-8000-000000000001')).toHaveLength(32);

@@ -34,13 +34,15 @@ describe('who may review', () => {
     [{ hasTicket: false }, 'review_not_attended'],
     [{ hasTicket: false, isOver: false }, 'review_not_attended'],
     [{ wasThere: false }, 'review_not_attended'],
-  ])('%j: %s', (change, code) => expect(refusalOf(() => mayReview({ ...there, ...change }))).toBe(code));
+  ])('a viewer with %j may review, or is refused: %s', (change, code) =>
+    expect(refusalOf(() => mayReview({ ...there, ...change }))).toBe(code),
+  );
 });
 
 describe('the score', () => {
   const none: HostRecord = { reviews: 0, stars: 0, started: 0, late: 0, cancelledLate: 0, noShows: 0 };
   test.each<[string, Partial<HostRecord>, number]>([
-    ['nobody knows them yet', {}, 5],
+    ['no one knows them yet', {}, 5],
     ['ten times five', { reviews: 10, stars: 50, started: 10 }, 5],
     ['one angry person', { reviews: 1, stars: 1, started: 1 }, 4],
     ['a hundred angry people', { reviews: 100, stars: 100, started: 10 }, 1.12],
@@ -50,9 +52,9 @@ describe('the score', () => {
     ['did not come, after many good evenings', { started: 96, noShows: 1 }, 4.97],
     ['never came', { noShows: 1000 }, 2.01],
     ['never came, and people said so', { noShows: 1000, reviews: 1000, stars: 1000 }, 1],
-  ])('%s', (_what, record, score) => expect(ranking({ ...none, ...record })).toBe(score));
+  ])('the score of a host is $2: $0', (_what, record, score) => expect(ranking({ ...none, ...record })).toBe(score));
 
-  test('each thing that goes wrong lowers it, the worse the more; a good evening raises it again', () => {
+  test('each thing that goes wrong lowers the score, the worse the more, and a good evening raises it again', () => {
     const good = ranking({ ...none, started: 5, reviews: 5, stars: 24 });
     const late = ranking({ ...none, started: 5, reviews: 5, stars: 24, late: 1 });
     const cancelled = ranking({ ...none, started: 4, reviews: 5, stars: 24, cancelledLate: 1 });

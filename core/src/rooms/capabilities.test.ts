@@ -46,14 +46,14 @@ describe('raise hand', () => {
     for (const change of [{ raisedHandEnabled: false }, { isBanned: true }, { isTimedOut: true }])
       expect(capabilitiesOf({ ...viewer, ...change })).toMatchObject({ mayRaiseHand: false, seesHand: true });
   });
-  it('a viewer may otherwise raise a hand, and lower it again', () => {
+  it('a viewer may raise a hand, and lower it again', () => {
     expect(capabilitiesOf(viewer)).toMatchObject({ mayRaiseHand: true, mayLowerHand: false });
     expect(capabilitiesOf({ ...viewer, handRaised: true })).toMatchObject({ mayRaiseHand: false, mayLowerHand: true });
   });
 });
 
 describe('microphone and camera', () => {
-  it('a viewer has neither', () =>
+  it('a viewer has neither microphone nor camera', () =>
     expect(capabilitiesOf(viewer)).toMatchObject({
       mayUseMicrophone: false,
       mayUseCamera: false,
@@ -64,13 +64,13 @@ describe('microphone and camera', () => {
       mayUseMicrophone: true,
       mayUseCamera: false,
     }));
-  it('a turn gives both', () =>
+  it('a turn gives microphone and camera', () =>
     expect(capabilitiesOf({ ...viewer, hasTurn: true })).toMatchObject({
       mayUseMicrophone: true,
       mayUseCamera: true,
       mayShareScreen: false,
     }));
-  it('a block takes both away', () =>
+  it('a block takes microphone and camera away', () =>
     expect(capabilitiesOf({ ...viewer, hasTurn: true, openMic: true, isBanned: true })).toMatchObject({
       mayUseMicrophone: false,
       mayUseCamera: false,
@@ -139,7 +139,7 @@ describe('reactions', () => {
 
 describe('moderation', () => {
   const admin = capabilitiesOf({ ...viewer, isEventAdmin: true });
-  it('moderation is for owner and event admins; promoting is the owner’s', () => {
+  it('the owner and event admins moderate, and only the owner promotes', () => {
     expect(capabilitiesOf(viewer)).toMatchObject({ mayModerate: false, maySeeViewers: false, mayPromote: false });
     expect(admin).toMatchObject({
       mayModerate: true,
@@ -198,7 +198,7 @@ describe('a broadcast', () => {
       mayChooseSpeaker: false,
     });
   });
-  it('offers nothing after the finish', () =>
+  it('a broadcast offers nothing after the finish', () =>
     expect(capabilitiesOf({ ...preparing, finished: true })).toMatchObject({
       mayGoLive: false,
       maySelectSource: false,

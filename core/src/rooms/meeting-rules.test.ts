@@ -24,18 +24,21 @@ test('the host, the viewer and app admins have a part in a meeting, and no one e
 });
 
 describe('entering', () => {
-  test.each(['host', 'viewer'] as const)('%s: from ten minutes before until the end, if it is paid', (part) => {
-    const opens = startsAt - minutes(10);
-    expect(said(() => decideMeetingEntry(meeting, part, opens - 1))).toBe('room_not_open');
-    expect(decideMeetingEntry(meeting, part, opens)).toBe('start');
-    expect(decideMeetingEntry(running, part, opens)).toBe('again');
-    expect(decideMeetingEntry(meeting, part, meeting.endsAt - 1)).toBe('start');
-    expect(said(() => decideMeetingEntry(running, part, meeting.endsAt))).toBe('room_closed');
-    expect(said(() => decideMeetingEntry({ ...meeting, isConfirmed: false }, part, startsAt))).toBe(
-      'meeting_not_confirmed',
-    );
-  });
-  test('an app admin opens none; what is over stays over', () => {
+  test.each(['host', 'viewer'] as const)(
+    'the %s may enter a paid meeting from ten minutes before until the end',
+    (part) => {
+      const opens = startsAt - minutes(10);
+      expect(said(() => decideMeetingEntry(meeting, part, opens - 1))).toBe('room_not_open');
+      expect(decideMeetingEntry(meeting, part, opens)).toBe('start');
+      expect(decideMeetingEntry(running, part, opens)).toBe('again');
+      expect(decideMeetingEntry(meeting, part, meeting.endsAt - 1)).toBe('start');
+      expect(said(() => decideMeetingEntry(running, part, meeting.endsAt))).toBe('room_closed');
+      expect(said(() => decideMeetingEntry({ ...meeting, isConfirmed: false }, part, startsAt))).toBe(
+        'meeting_not_confirmed',
+      );
+    },
+  );
+  test('an app admin does not open a meeting, and a meeting that is over stays over', () => {
     expect(said(() => decideMeetingEntry(meeting, 'admin', startsAt))).toBe('join_not_live');
     expect(decideMeetingEntry(running, 'admin', startsAt)).toBe('again');
     const over = { ...meeting, state: 2, isConfirmed: false } as const;
@@ -44,7 +47,7 @@ describe('entering', () => {
   });
 });
 
-test('added time: the host alone, while it runs, at most to two hours', () => {
+test('only the host adds time, while the meeting runs, up to two hours', () => {
   const host = { isHost: true };
   expect(said(() => decideAddedTime(running, { isHost: false }, startsAt))).toBe('host_only');
   expect(said(() => decideAddedTime(meeting, host, startsAt))).toBe('not_live');
@@ -55,7 +58,7 @@ test('added time: the host alone, while it runs, at most to two hours', () => {
   expect(said(() => decideAddedTime(long(111), host, startsAt))).toBe('time_added_full');
 });
 
-test('the screen offers the same to both, nothing to an app admin, and no action after the end', () => {
+test('the screen offers the same to both sides, nothing to an app admin, and no action after the end', () => {
   const both = { mayUseCamera: true, mayUseMicrophone: true, mayShareScreen: true, mayChat: true };
   for (const part of ['host', 'viewer'] as const) {
     const can = meetingCapabilities(part, false);

@@ -56,7 +56,7 @@ describe('the texts of a poll', () => {
 });
 
 describe('the host', () => {
-  test('prepares polls before the event and opens one at a time while it is live', () => {
+  test('the host prepares polls before the event and opens one at a time while it is live', () => {
     expect(refused(() => requireMayCreatePoll({ ...live, state: 0 }, host, pollsMax - 1))).toBeUndefined();
     expect(refused(() => requireMayCreatePoll(live, host, pollsMax))).toBe('polls_full');
     expect(refused(() => requireMayCreatePoll({ ...live, state: 2 }, host, 0))).toBe('room_closed');
@@ -92,7 +92,7 @@ describe('a vote', () => {
     expect(refused(() => vote([0], { closesAt: 1000 }))).toBe('poll_not_open');
     expect(refused(() => vote([0], { state: 'closed' }))).toBe('poll_not_open');
   });
-  test('a vote is of the host, or somebody in the room who is not blocked', () => {
+  test('the host and people in the room who are not blocked may vote', () => {
     expect(vote([0], {}, host)).toEqual([0]);
     expect(refused(() => vote([0], {}, { ...viewer, isPresent: false }))).toBe('not_in_room');
     expect(refused(() => vote([0], {}, { ...viewer, isBanned: true }))).toBe('banned');

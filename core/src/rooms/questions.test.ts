@@ -52,9 +52,11 @@ describe('asking', () => {
     ['when blocked', live, { ...holder, isBanned: true }, 'banned'],
     ['when timed out', live, { ...holder, timedOutMs: 1 }, 'timed_out'],
     ['when removed', live, { ...holder, isRemoved: true }, 'removed_from_event'],
-  ])('%s', (_when, event, me, code) => expect(refused(() => requireMayAsk(event, me, none))).toBe(code));
+  ])('a question asked $0 is accepted or refused', (_when, event, me, code) =>
+    expect(refused(() => requireMayAsk(event, me, none))).toBe(code),
+  );
 
-  test('asking ends with five unanswered questions, and with an event full of them', () => {
+  test('no more questions are accepted after five unanswered ones, or once the event is full of them', () => {
     expect(refused(() => requireMayAsk(live, holder, { open: openQuestionsMax - 1, all: questionsMax - 1 }))).toBe(
       undefined,
     );
@@ -90,7 +92,7 @@ describe('a question from a chat message', () => {
       { open: 0, all: questionsMax },
       'questions_full',
     ],
-  ])('%s', (_how, who, author, asked, code) =>
+  ])('a question $0 is accepted or refused', (_how, who, author, asked, code) =>
     expect(refused(() => requireMayAskFromMessage(live, who, author, asked))).toBe(code),
   );
 });

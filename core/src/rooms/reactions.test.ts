@@ -12,7 +12,7 @@ const said = (work: () => unknown): unknown => {
   }
 };
 
-test('only people in an open room react, unless blocked, timed out or switched off, and only with the emoji there are', () => {
+test('only people in an open room react, with known emoji, unless they are blocked, timed out or reactions are off', () => {
   expect(said(() => requireMayReact(room, { ...viewer, isPresent: false }, '👏'))).toBe('not_in_room');
   expect(said(() => requireMayReact(room, { ...viewer, isBanned: true }, '👏'))).toBe('banned');
   expect(said(() => requireMayReact(room, { ...viewer, timedOutMs: 1 }, '👏'))).toBe('timed_out');
@@ -34,7 +34,7 @@ test('viewers and the host, who holds no seat, may send each of them', () => {
   }
 });
 
-test('counts are added emoji by emoji; nothing that is not an emoji of ours gets in', () => {
+test('counts are added per emoji, and an unknown emoji is left out', () => {
   expect(addCounts({}, {})).toEqual({});
   expect(addCounts({ '👏': 2, '🔥': 1 }, { '👏': 3, '😢': 1, ...({ x: 9 } as object) })).toEqual({
     '👏': 5,

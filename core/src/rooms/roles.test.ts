@@ -46,22 +46,22 @@ describe('roles', () => {
     ['the host makes a guest speaker', host, viewer, 'guest', 'set'],
     ['the host makes a co-host', host, guest, 'cohost', 'set'],
     ['the host takes a role', host, cohost, 'viewer', 'set'],
-    ['repeating changes nothing', host, guest, 'guest', 'keep'],
+    ['a repeated call changes nothing', host, guest, 'guest', 'keep'],
     ['a co-host makes a guest speaker', cohost, viewer, 'guest', 'set'],
-    ['a co-host ends that', cohost, guest, 'viewer', 'set'],
+    ['a co-host ends the role of a guest speaker', cohost, guest, 'viewer', 'set'],
     ['a co-host steps down', cohost, cohost, 'viewer', 'set'],
     ['a co-host makes no co-host', cohost, viewer, 'cohost', 'host_only'],
     ['a co-host takes nothing from another', cohost, { ...cohost, id: 9 }, 'viewer', 'host_only'],
     ['a guest speaker gives no role', guest, viewer, 'guest', 'host_only'],
     ['an event admin gives no role', { ...viewer, isAdmin: true }, guest, 'viewer', 'host_only'],
     ['the host has no role', cohost, host, 'guest', 'target_protected'],
-    ['not to the blocked', host, { ...viewer, isBanned: true }, 'guest', 'target_protected'],
-    ['not to the removed', host, { ...viewer, isRemoved: true }, 'guest', 'target_protected'],
-    ['not without a ticket', host, { ...viewer, hasTicket: false }, 'guest', 'role_needs_ticket'],
+    ['a blocked person gets no role', host, { ...viewer, isBanned: true }, 'guest', 'target_protected'],
+    ['a removed person gets no role', host, { ...viewer, isRemoved: true }, 'guest', 'target_protected'],
+    ['a person without a ticket gets no role', host, { ...viewer, hasTicket: false }, 'guest', 'role_needs_ticket'],
   ] as const)('%s', (_, actor, target, role, answer) =>
     expect(said(() => decideRole(room, actor, target, role))).toBe(answer),
   );
-  test('exist in open interactive rooms only', () => {
+  test('roles exist only in open interactive rooms', () => {
     expect(said(() => decideRole({ ...room, closed: true }, host, viewer, 'guest'))).toBe('room_closed');
     expect(said(() => decideRole({ ...room, isInteractive: false }, host, viewer, 'guest'))).toBe('interactive_only');
     expect(said(() => decideRole({ ...room, isMeeting: true }, host, viewer, 'guest'))).toBe('not_in_meetings');
@@ -71,22 +71,29 @@ describe('roles', () => {
 describe('the place of a guest on stage', () => {
   const taken = { ...room, stageGuestId: other.id };
   test.each([
-    ['the host puts a guest speaker there', room, host, guest, true, 'take'],
-    ['also in place of another', taken, host, guest, true, 'take'],
-    ['a co-host goes there', room, cohost, cohost, true, 'take'],
-    ['a guest speaker takes it while it is free', room, guest, guest, true, 'take'],
-    ['and not from another', taken, guest, guest, true, 'guest_place_taken'],
-    ['a guest speaker leaves it', { ...room, stageGuestId: guest.id }, guest, guest, false, 'leave'],
+    ['the host puts a guest speaker on stage', room, host, guest, true, 'take'],
+    ['the host puts a guest speaker on stage in place of another', taken, host, guest, true, 'take'],
+    ['a co-host goes on stage', room, cohost, cohost, true, 'take'],
+    ['a guest speaker takes the free place', room, guest, guest, true, 'take'],
+    ['a guest speaker does not take the place of another', taken, guest, guest, true, 'guest_place_taken'],
+    ['a guest speaker leaves the place', { ...room, stageGuestId: guest.id }, guest, guest, false, 'leave'],
     ['leaving twice changes nothing', room, guest, guest, false, 'keep'],
-    ['a guest speaker sends nobody there', room, guest, other, true, 'host_only'],
-    ['a viewer does not go there', room, viewer, viewer, true, 'host_only'],
-    ['nor is put there without a role', room, host, viewer, true, 'not_a_speaker'],
-    ['nor somebody who is away', room, host, { ...guest, isPresent: false }, true, 'target_not_in_room'],
-    ['nobody after the end', { ...room, closed: true }, guest, guest, true, 'room_closed'],
+    ['a guest speaker puts no one on stage', room, guest, other, true, 'host_only'],
+    ['a viewer does not go on stage', room, viewer, viewer, true, 'host_only'],
+    ['a viewer without a role is not put on stage', room, host, viewer, true, 'not_a_speaker'],
+    [
+      'a person who is away is not put on stage',
+      room,
+      host,
+      { ...guest, isPresent: false },
+      true,
+      'target_not_in_room',
+    ],
+    ['no one goes on stage after the end', { ...room, closed: true }, guest, guest, true, 'room_closed'],
   ] as const)('%s', (_, facts, actor, target, onStage, answer) =>
     expect(said(() => decideStageGuest(facts, actor, target, onStage))).toBe(answer),
   );
-  test('the place of a guest on stage is taken by a guest speaker who enters, never by a co-host or from another', () => {
+  test('a guest speaker who enters takes a free place, and a co-host or a second guest does not', () => {
     expect(takesFreePlace(room, guest)).toBe(true);
     expect(takesFreePlace(room, cohost)).toBe(false);
     expect(takesFreePlace(taken, guest)).toBe(false);
@@ -98,7 +105,7 @@ describe('the backstage', () => {
   const event = { state: 0, startsAt: minutes(60), isInteractive: true, takenDown: false } as const;
   const early = minutes(30) - 1;
   const open = minutes(30);
-  test('the backstage opens 30 minutes before the start for people with a role, and for nobody else', () => {
+  test('the backstage opens 30 minutes before the start for people with a role, and for no one else', () => {
     expect(said(() => requireBackstage(event, guest, early))).toBe('backstage_not_open');
     expect(said(() => requireBackstage(event, guest, open))).toBeUndefined();
     expect(said(() => requireBackstage(event, cohost, open))).toBeUndefined();

@@ -61,12 +61,12 @@ const said = (work: () => unknown): unknown => {
 describe('start', () => {
   const event = { isOwner: true, state: 0 as const, startsAt: minutes(60), takenDown: false };
   test.each([
-    ['a millisecond too early', event, minutes(45) - 1, 'start_too_early'],
-    ['15 minutes before', event, minutes(45), 'start'],
-    ['late', event, minutes(90), 'start'],
-    ['live already', { ...event, state: 1 as const }, minutes(61), 'again'],
-    ['finished', { ...event, state: 2 as const }, minutes(61), 'start_refused'],
-    ['somebody else', { ...event, isOwner: false }, minutes(61), 'start_refused'],
+    ['a start a millisecond too early is refused', event, minutes(45) - 1, 'start_too_early'],
+    ['a start 15 minutes before is accepted', event, minutes(45), 'start'],
+    ['a late start is accepted', event, minutes(90), 'start'],
+    ['a live event starts again', { ...event, state: 1 as const }, minutes(61), 'again'],
+    ['a finished event does not start', { ...event, state: 2 as const }, minutes(61), 'start_refused'],
+    ['only the host starts an event', { ...event, isOwner: false }, minutes(61), 'start_refused'],
   ])('%s', (_name, which, now, answer) => expect(said(() => decideStart(which, now))).toBe(answer));
 });
 
@@ -75,7 +75,7 @@ test.each([
   [1, true, undefined],
   [1, false, 'join_refused'],
   [2, true, 'room_closed'],
-] as const)('the door in state %s with ticket %s: %s', (state, ticket, answer) =>
+] as const)('entering a room in state %s with ticket %s is answered: %s', (state, ticket, answer) =>
   expect(said(() => admitViewer({ state, takenDown: false }, ticket))).toBe(answer),
 );
 
@@ -100,18 +100,18 @@ test('an event that was taken down is refused as that everywhere, also to people
 
 describe('a hand', () => {
   test.each([
-    ['goes up', room, viewer, true, 'raise'],
-    ['stays up', room, waiting, true, 'keep'],
-    ['goes down', room, waiting, false, 'lower'],
-    ['stays down', room, viewer, false, 'keep'],
-    ['toggles up', room, viewer, undefined, 'raise'],
-    ['toggles down', room, waiting, undefined, 'lower'],
-    ['not while hands are off', { ...room, raiseHandEnabled: false }, viewer, true, 'hands_disabled'],
-    ['not with a turn', { ...room, speakerId: 7 }, viewer, true, 'has_turn'],
-    ['not when blocked', room, { ...viewer, isBanned: true }, true, 'banned'],
-    ['not from outside', room, away, true, 'not_in_room'],
-    ['not after the finish', closed, viewer, true, 'room_closed'],
-    ['not the host’s', room, host, true, 'forbidden'],
+    ['a hand goes up', room, viewer, true, 'raise'],
+    ['a raised hand stays up', room, waiting, true, 'keep'],
+    ['a hand goes down', room, waiting, false, 'lower'],
+    ['a lowered hand stays down', room, viewer, false, 'keep'],
+    ['a lowered hand toggles up', room, viewer, undefined, 'raise'],
+    ['a raised hand toggles down', room, waiting, undefined, 'lower'],
+    ['no hand goes up while hands are off', { ...room, raiseHandEnabled: false }, viewer, true, 'hands_disabled'],
+    ['a person with the turn raises no hand', { ...room, speakerId: 7 }, viewer, true, 'has_turn'],
+    ['a blocked person raises no hand', room, { ...viewer, isBanned: true }, true, 'banned'],
+    ['a person outside the room raises no hand', room, away, true, 'not_in_room'],
+    ['no hand goes up after the finish', closed, viewer, true, 'room_closed'],
+    ['the host raises no hand', room, host, true, 'forbidden'],
   ] as const)('%s', (_name, where, who, wanted, answer) =>
     expect(said(() => decideHand(where, who, wanted))).toBe(answer),
   );
@@ -119,16 +119,16 @@ describe('a hand', () => {
 
 describe('a turn', () => {
   test.each([
-    ['is given to who waits', room, host, waiting, 'give'],
-    ['goes on to the next', { ...room, speakerId: 9 }, host, waiting, 'give'],
-    ['is stopped by the speaker’s name', { ...room, speakerId: 7 }, host, viewer, 'stop'],
-    ['is stopped by no name', { ...room, speakerId: 7 }, host, undefined, 'stop'],
-    ['that nobody has stays so', room, host, undefined, 'keep'],
-    ['not without a hand', room, host, viewer, 'hand_not_raised'],
-    ['not to somebody who left', room, host, { ...waiting, isPresent: false }, 'target_not_in_room'],
-    ['not by an admin', room, admin, waiting, 'host_only'],
-    ['not after the finish', closed, host, waiting, 'room_closed'],
-    ['not to the host', room, host, host, 'target_protected'],
+    ['a turn is given to a person who waits', room, host, waiting, 'give'],
+    ['a turn goes to the next person', { ...room, speakerId: 9 }, host, waiting, 'give'],
+    ['a turn is stopped by the speaker’s name', { ...room, speakerId: 7 }, host, viewer, 'stop'],
+    ['a turn is stopped without a name', { ...room, speakerId: 7 }, host, undefined, 'stop'],
+    ['a turn that no one has is not stopped', room, host, undefined, 'keep'],
+    ['a person without a raised hand gets no turn', room, host, viewer, 'hand_not_raised'],
+    ['a person who left gets no turn', room, host, { ...waiting, isPresent: false }, 'target_not_in_room'],
+    ['an admin gives no turn', room, admin, waiting, 'host_only'],
+    ['no turn is given after the finish', closed, host, waiting, 'room_closed'],
+    ['the host gets no turn', room, host, host, 'target_protected'],
   ] as const)('%s', (_name, where, who, target, answer) =>
     expect(said(() => decideTurn(where, who, target))).toBe(answer),
   );
@@ -150,14 +150,14 @@ describe('a turn', () => {
 describe('moderation', () => {
   const other = { ...viewer, id: 9 };
   test.each([
-    ['the host blocks', host, viewer, true, 'block'],
-    ['an admin blocks', admin, viewer, true, 'block'],
-    ['twice is once', host, { ...viewer, isBanned: true }, true, 'keep'],
-    ['unblocks', host, { ...viewer, isBanned: true }, false, 'unblock'],
-    ['toggles', host, { ...viewer, isBanned: true }, undefined, 'unblock'],
-    ['a viewer blocks nobody', other, viewer, true, 'moderators_only'],
-    ['nobody blocks the host', admin, host, true, 'target_protected'],
-    ['nobody blocks oneself', admin, admin, true, 'target_protected'],
+    ['the host blocks a viewer', host, viewer, true, 'block'],
+    ['an admin blocks a viewer', admin, viewer, true, 'block'],
+    ['a second block changes nothing', host, { ...viewer, isBanned: true }, true, 'keep'],
+    ['the host unblocks a viewer', host, { ...viewer, isBanned: true }, false, 'unblock'],
+    ['a block is toggled off', host, { ...viewer, isBanned: true }, undefined, 'unblock'],
+    ['a viewer blocks no one', other, viewer, true, 'moderators_only'],
+    ['no one blocks the host', admin, host, true, 'target_protected'],
+    ['no one blocks themselves', admin, admin, true, 'target_protected'],
     ['an admin blocks no admin', admin, { ...other, isAdmin: true }, true, 'target_protected'],
     ['the host blocks an admin', host, admin, true, 'block'],
   ] as const)('%s', (_name, who, target, enabled, answer) =>
@@ -165,19 +165,19 @@ describe('moderation', () => {
   );
 
   test.each([
-    ['the owner promotes', host, viewer, true, true, 'promote'],
-    ['and takes back', host, admin, true, false, 'downgrade'],
-    ['twice is once', host, admin, true, true, 'keep'],
-    ['an admin does not', admin, viewer, true, true, 'host_only'],
-    ['nobody without a ticket', host, viewer, false, true, 'target_not_in_room'],
-    ['nobody blocked', host, { ...viewer, isBanned: true }, true, true, 'target_protected'],
-    ['nobody taken out', host, removed, true, true, 'target_protected'],
-    ['not the host', host, host, true, true, 'target_protected'],
+    ['the owner promotes a viewer', host, viewer, true, true, 'promote'],
+    ['the owner ends the role of an admin', host, admin, true, false, 'downgrade'],
+    ['a second promotion changes nothing', host, admin, true, true, 'keep'],
+    ['an admin does not promote', admin, viewer, true, true, 'host_only'],
+    ['a person without a ticket is not promoted', host, viewer, false, true, 'target_not_in_room'],
+    ['a blocked person is not promoted', host, { ...viewer, isBanned: true }, true, true, 'target_protected'],
+    ['a removed person is not promoted', host, removed, true, true, 'target_protected'],
+    ['the host is not promoted', host, host, true, true, 'target_protected'],
   ] as const)('%s', (_name, who, target, ticket, enabled, answer) =>
     expect(said(() => decidePromotion(room, who, target, ticket, enabled))).toBe(answer),
   );
 
-  test('removal: by moderators, never of the host or of each other; it holds until the person is readmitted', () => {
+  test('moderators remove people, but not the host or each other, until the person is readmitted', () => {
     expect(said(() => decideRemoval(room, host, viewer))).toBe('remove');
     expect(said(() => decideRemoval(room, admin, viewer))).toBe('remove');
     expect(said(() => decideRemoval(room, host, away))).toBe('remove');
@@ -190,7 +190,7 @@ describe('moderation', () => {
     expect(said(() => requireNotRemoved(viewer))).toBeUndefined();
   });
 
-  test('readmission: by moderators, and only of somebody who was removed', () => {
+  test('moderators readmit only people who were removed', () => {
     expect(said(() => decideReturn(room, host, removed))).toBe('admit');
     expect(said(() => decideReturn(room, admin, removed))).toBe('admit');
     expect(said(() => decideReturn(room, host, viewer))).toBe('keep');
@@ -199,7 +199,7 @@ describe('moderation', () => {
     expect(said(() => decideReturn(closed, host, removed))).toBe('room_closed');
   });
 
-  test('messages: an event admin never removes the owner’s', () => {
+  test('an event admin never removes the owner’s messages', () => {
     expect(said(() => requireMayRemoveMessage(room, admin, viewer))).toBeUndefined();
     expect(said(() => requireMayRemoveMessage(room, admin, admin))).toBeUndefined();
     expect(said(() => requireMayRemoveMessage(room, admin, host))).toBe('target_protected');
@@ -207,7 +207,7 @@ describe('moderation', () => {
   });
 });
 
-test('chat: for people who are present and not blocked, while it is on; the owner may always write', () => {
+test('people who are present and not blocked may write while the chat is on, and the owner always', () => {
   expect(said(() => requireMayWrite(room, viewer))).toBeUndefined();
   expect(said(() => requireMayWrite(room, away))).toBe('not_in_room');
   expect(said(() => requireMayWrite(room, { ...viewer, isBanned: true }))).toBe('banned');
@@ -216,7 +216,7 @@ test('chat: for people who are present and not blocked, while it is on; the owne
   expect(said(() => requireMayWrite(closed, host))).toBe('room_closed');
 });
 
-test('one live session per ticket', () => {
+test('a ticket has one live session', () => {
   expect(decideSession(undefined, 'a', false)).toBe('same');
   expect(decideSession('a', 'a', false)).toBe('same');
   expect(said(() => decideSession('a', 'b', false))).toBe('session_moved');
@@ -224,7 +224,7 @@ test('one live session per ticket', () => {
   expect(decideSession('a', 'b', true)).toBe('move');
 });
 
-test('grants: every combination of facts, and what may be published with it', () => {
+test('every combination of facts has its grants, and they say what may be published', () => {
   for (let bits = 0; bits < 256; bits++) {
     const on = (bit: number): boolean => (bits & (1 << bit)) > 0;
     const facts = {

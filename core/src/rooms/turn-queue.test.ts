@@ -30,13 +30,13 @@ describe('the order of the hands', () => {
     expect(called(queue)).toEqual([2, 1]);
     expect(queue.hands[0]?.question).toBe('Why?');
   });
-  test('puts the pinned hand first, and forgets the pin with the hand', () => {
+  test('the pinned hand comes first, and the pin goes with the hand', () => {
     const queue = after(raise(2), raise(1), raise(3), { do: 'pin', userId: 3 });
     expect(called(queue)).toEqual([3, 2, 1]);
     expect(moveTurnQueue(queue, { do: 'lower', userIds: [3] }).pinned).toBeUndefined();
     expect(called(moveTurnQueue(queue, { do: 'pin', userId: undefined }))).toEqual([2, 1, 3]);
   });
-  test('puts people who have spoken least first when the host wants new voices', () => {
+  test('people who have spoken least come first when the host wants new voices', () => {
     const queue = after(raise(2, 90), raise(1, 40), raise(3), raise(4), { do: 'order', newVoicesFirst: true });
     expect(called(queue)).toEqual([3, 4, 1, 2]);
   });
@@ -60,7 +60,7 @@ describe('a turn', () => {
     expect(moveTurnQueue(queue, { do: 'clock', at: 60_999 })).toBe(queue);
     expect(moveTurnQueue(queue, { do: 'clock', at: 61_000 }).turn).toBeUndefined();
   });
-  test('becomes a minute longer each time it is extended, up to an hour', () => {
+  test('a turn becomes a minute longer each time it is extended, up to an hour', () => {
     let queue = moveTurnQueue(given(60), { do: 'extend' });
     expect(queue.turn?.limit).toEqual({ endsAt: 121_000, seconds: 120 });
     for (let times = 0; times < 100; times++) queue = moveTurnQueue(queue, { do: 'extend' });
@@ -118,7 +118,7 @@ describe('the next speaker', () => {
     expect(asked.next?.userId).toBe(2);
     expect(moveTurnQueue(asked, { do: 'askNext', insteadOf: undefined, at: 9000 })).toBe(asked);
   });
-  test('the next speaker passes the turn on after 20 seconds without an answer, and is second then', () => {
+  test('a next speaker who does not answer within 20 seconds is passed over, and is second then', () => {
     const queue = screened(raise(1), raise(2), raise(3), clock(0));
     expect(moveTurnQueue(queue, clock(warmUpMs - 1))).toBe(queue);
     const passed = moveTurnQueue(queue, clock(warmUpMs));
@@ -137,7 +137,7 @@ describe('the next speaker', () => {
     expect(given.next).toBeUndefined();
     expect(moveTurnQueue(moveTurnQueue(given, { do: 'stop' }), clock(3000)).next?.userId).toBe(1);
   });
-  test('the next speaker stays when ready, also while the host gives the turn to somebody else', () => {
+  test('a next speaker who is ready stays next, even if the host gives the turn to someone else', () => {
     const ready = moveTurnQueue(screened(raise(1), raise(2), clock(0)), { do: 'answer', userId: 1, ready: true });
     expect(ready.next).toEqual({ userId: 1, state: 'ready', answerBy: undefined });
     expect(moveTurnQueue(ready, clock(minutes(9)))).toBe(ready);
@@ -150,12 +150,12 @@ describe('the next speaker', () => {
     expect(skipped.next?.userId).toBe(2);
     expect(moveTurnQueue(skipped, skip)).toBe(skipped);
   });
-  test('the next speaker may still get ready after saying no, while there is nobody else', () => {
+  test('a next speaker who declined may still get ready while there is no one else', () => {
     const declined = moveTurnQueue(screened(raise(1), clock(0)), { do: 'answer', userId: 1, ready: false });
     expect(moveTurnQueue(declined, { do: 'answer', userId: 1, ready: true }).next?.state).toBe('ready');
     expect(moveTurnQueue(declined, { do: 'askNext', insteadOf: undefined, at: 50 }).next?.state).toBe('warmingUp');
   });
-  test('the next speaker makes room for the next in the queue when they leave or lower their hand', () => {
+  test('a next speaker who leaves or lowers their hand makes room for the next in the queue', () => {
     for (const gone of ['leave', 'lower'] as const) {
       const queue = moveTurnQueue(screened(raise(1), raise(2), clock(0)), { do: gone, userIds: [1] });
       expect(queue.next).toBeUndefined();
@@ -165,7 +165,7 @@ describe('the next speaker', () => {
   test('the next speaker is forgotten when screening is turned off', () => {
     expect(moveTurnQueue(screened(raise(1), clock(0)), { do: 'screen', enabled: false }).next).toBeUndefined();
   });
-  test('alone may answer', () => {
+  test('only the next speaker may answer', () => {
     const queue = screened(raise(1), raise(2), clock(0));
     expect(moveTurnQueue(queue, { do: 'answer', userId: 2, ready: true })).toBe(queue);
     expect(() => requireNext(queue, 2)).toThrow('You’re no longer next. You keep your place in the queue.');

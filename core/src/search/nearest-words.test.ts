@@ -21,11 +21,11 @@ test('a word still being typed is measured against beginnings', () => {
   expect(editDistance('gutia', 'guitarists')).toBe(6);
 });
 
-test('words of up to two letters are not corrected, of up to five by one letter, longer ones by two', () => {
+test('words up to two letters are not corrected, up to five by one letter, longer ones by two', () => {
   expect([2, 3, 5, 6, 20].map(editsForgiven)).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('only the closest words are answered', () => {
+test('only the closest words are returned', () => {
   expect(nearestWords('piono', ['piano', 'pianos', 'polo', 'ramen'], false)).toEqual(['piano']);
   expect(nearestWords('slsa', ['salsa', 'sosa', 'sauna'], false)).toEqual(['salsa', 'sosa']);
   expect(nearestWords('ab', ['abc', 'ac'], false)).toEqual([]);

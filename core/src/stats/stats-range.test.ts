@@ -23,13 +23,13 @@ test('the last thirty days end today in the zone of the host', () => {
   expect(range(undefined, undefined, 'Asia/Tokyo').to).toBe('2026-03-31');
 });
 
-test('so many days end on the last day that is named, or today', () => {
+test('a number of days ends on the named last day, or today', () => {
   const ofDays = (days: number, to?: string) => statsRange({ days, to }, 'Europe/Madrid', now);
   expect(ofDays(7)).toMatchObject({ from: '2026-03-24', to: '2026-03-30', days: 7 });
   expect(ofDays(1, '2026-01-01')).toMatchObject({ from: '2026-01-01', to: '2026-01-01' });
 });
 
-test('a moment means its day in the zone of the host', () => {
+test('a moment stands for its day in the zone of the host', () => {
   expect(range(String(now - 3_600_000), String(now), 'Asia/Tokyo')).toMatchObject({
     from: '2026-03-31',
     to: '2026-03-31',

@@ -23,7 +23,7 @@ const day = (given: Partial<DayNumbers>): DayNumbers => ({
   ...given,
 });
 
-test('nothing counted is nothing shown: no rate without visitors, no stars without reviews', () => {
+test('an empty total has no rate without visitors, and no stars without reviews', () => {
   expect(totalsOf([], [])).toMatchObject({
     conversion: null,
     starsAverage: null,
@@ -34,7 +34,7 @@ test('nothing counted is nothing shown: no rate without visitors, no stars witho
   expect(moneyOf([])).toEqual([]);
 });
 
-test('days add up; the peak is the highest of them', () => {
+test('days are added up, and the peak is the highest of them', () => {
   const numbers = [
     day({ sold: 3, expected: 3, came: 2, viewersPeak: 2, viewerMinutes: 90, minutes: 60, reviews: 1, stars: 5 }),
     day({ sold: 1, expected: 5, came: 4, viewersPeak: 7, viewerMinutes: 120, minutes: 30, reviews: 2, stars: 8 }),
@@ -53,7 +53,7 @@ test('days add up; the peak is the highest of them', () => {
   });
 });
 
-test('money is added up by currency, without what was given back', () => {
+test('money is added up by currency, without refunds', () => {
   const numbers = [
     day({ priceMinor: 1000, feeMinor: 50 }),
     day({ priceMinor: 500, feeMinor: 50, refundedPriceMinor: 300, refundedFeeMinor: 50 }),

@@ -13,19 +13,19 @@ const ticket: ScannedTicket = {
 
 test.each<[string, ScannedTicket | undefined, string]>([
   ['a valid ticket', ticket, 'welcome'],
-  ['a code that is nobody’s', undefined, 'not_valid'],
+  ['a code that is no one’s', undefined, 'not_valid'],
   ['a ticket of another host', { ...ticket, isOwnEvent: false, eventId: 'there' }, 'not_valid'],
   ['a ticket of another event of this host', { ...ticket, eventId: 'there' }, 'other_event'],
   ['a refunded ticket', { ...ticket, isVoid: true }, 'not_valid'],
   ['a refunded ticket that was checked in', { ...ticket, isVoid: true, checkedInAt: 1 }, 'not_valid'],
   ['a ticket scanned before', { ...ticket, checkedInAt: 1, checkedInScan: 's0' }, 'already'],
   ['a ticket checked in on the guest list', { ...ticket, checkedInAt: 1 }, 'already'],
-  ['the same scan sent again', { ...ticket, checkedInAt: 1, checkedInScan: 's1' }, 'welcome'],
-])('%s', (_what, scanned, result) => {
+  ['a ticket whose same scan is sent again', { ...ticket, checkedInAt: 1, checkedInScan: 's1' }, 'welcome'],
+])('the scan of $0 is answered $2', (_what, scanned, result) => {
   expect(decideScan(scanned, scan)).toBe(result);
 });
 
-test('a code is found as people type it, and nothing else is taken for one', () => {
+test('a code is found as people type it, and no other text is taken for one', () => {
   for (const typed of ['FR-8KQ2T7ABCD', 'fr-8kq2t7abcd', ' fr 8kq2t7 abcd ', 'FR8KQ2T7ABCD'])
     expect(ticketCodeIn(typed)).toBe('FR-8KQ2T7ABCD');
   for (const other of ['', 'FR-', 'https://example.com/FR-8KQ2T7ABCD', 'FR-8KQ2T7ABCD;DROP', 'FR-'.padEnd(40, 'A')])

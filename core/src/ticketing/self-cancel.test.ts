@@ -19,7 +19,7 @@ test('a holder may cancel until exactly so many hours before the start, and neve
 
 const paid = { priceMinor: 1205, feeMinor: 110, refundedPriceMinor: 0, refundedFeeMinor: 0 };
 
-test('full gives price and fee back, a percent gives that much of the price and no fee', () => {
+test('a full policy refunds price and fee, and a percentage refunds that part of the price and no fee', () => {
   expect(selfCancelParts(paid, policy)).toEqual({ price: 1205, fee: 110 });
   expect(selfCancelParts(paid, { hours: 1, percent: 100 })).toEqual({ price: 1205, fee: 0 });
   expect(selfCancelParts(paid, { hours: 1, percent: 50 })).toEqual({ price: 603, fee: 0 });

@@ -24,7 +24,7 @@ const offers = fc
   );
 
 describe('the shares of a pass', () => {
-  test('add up to its price, are never more than a ticket costs, and differ by less than a minor unit from exact', () => {
+  test('the shares of a pass add up to its price, never exceed a ticket’s, and are within a minor unit of exact', () => {
     fc.assert(
       fc.property(offers, ({ listed, price }) => {
         const shares = passShares(price, listed);

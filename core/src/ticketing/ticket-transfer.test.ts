@@ -15,20 +15,20 @@ const refusal = (more: Partial<TransferQuestion>) =>
     ...more,
   });
 
-test('a ticket may be passed on until the last moment before the start', () => {
+test('a ticket may be transferred until the last moment before the start', () => {
   expect(refusal({ now: startsAt - 1 })).toBeUndefined();
   expect(refusal({ now: startsAt })).toBe('transfer_too_late');
   expect(refusal({ started: true })).toBe('transfer_too_late');
   expect(refusal({ cancelled: true })).toBe('event_cancelled');
 });
 
-test('a ticket that was received, is for token holders, or whose money moves stays where it is', () => {
+test('a ticket that was received, is for token holders, or has its money in motion cannot be transferred', () => {
   expect(refusal({ received: true })).toBe('transfer_once');
   expect(refusal({ tokenGated: true })).toBe('transfer_token_gated');
   expect(refusal({ settled: false })).toBe('transfer_money_moves');
 });
 
-test('it goes to somebody else who is not the host and has no ticket', () => {
+test('a ticket is transferred to another person who is not the host and has no ticket', () => {
   const other = { isHolder: false, isHost: false, hasTicket: false, isSuspended: false };
   expect(recipientRefusal(other)).toBeUndefined();
   expect(recipientRefusal({ ...other, isHolder: true, hasTicket: true })).toBe('transfer_to_self');

@@ -4,7 +4,7 @@ import { orderMachine, paymentMachine, refundMachine } from './machines.ts';
 import { refundDue, type RefundQuestion } from './refund-due.ts';
 import { ticketPrice } from './ticket-price.ts';
 
-test('every price up to 500.00 at every fee rate: exact in integers, rounded half up once, the total adds up', () => {
+test('every price up to 500.00 at every fee rate is exact in integers, rounded half up once, and adds up', () => {
   const wrong: number[][] = [];
   for (const feeBp of [0, 1, 33, 50, 250, 499, 500, 1000, 3333, 9999, 10_000]) {
     for (let listed = 1; listed <= 50_000; listed++) {
@@ -63,7 +63,7 @@ const due = (more: Partial<RefundQuestion>) =>
     ...more,
   });
 
-test('late: refundable from exactly 10 minutes until exactly 24 hours after the end', () => {
+test('a ticket for a late event is refundable from exactly 10 minutes until exactly 24 hours after the end', () => {
   expect(due({ now: start + minutes(10) - 1 })).toBeUndefined();
   expect(due({ now: start + minutes(10) })).toBe('host_late');
   expect(due({ now: start + hours(2), startedAt: start + minutes(10) - 1 })).toBeUndefined();
@@ -73,13 +73,13 @@ test('late: refundable from exactly 10 minutes until exactly 24 hours after the 
   expect(due({ startedAt: start + minutes(10), finishedAt, now: finishedAt + hours(24) + 1 })).toBeUndefined();
 });
 
-test('unpublished: refundable until the event goes live', () => {
+test('a ticket for an unpublished event is refundable until the event goes live', () => {
   expect(due({ unpublished: true, now: start - hours(100) })).toBe('unpublished');
   expect(due({ unpublished: true, startedAt: start })).toBeUndefined();
   expect(due({ unpublished: true, cancelled: true })).toBeUndefined();
 });
 
-test('turned away: refundable only while it is so, also for a ticket bought once the event was live', () => {
+test('a ticket of a person who is turned away is refundable, even if bought once the event was live', () => {
   const live = { now: start + minutes(5), startedAt: start, paidAt: start + minutes(1) };
   expect(due(live)).toBeUndefined();
   expect(due({ ...live, turnedAway: true })).toBe('turned_away');
@@ -100,7 +100,7 @@ test('a moved event is refundable until 24 hours before the new start', () => {
   expect(due({ now: start - hours(48) })).toBeUndefined();
 });
 
-test('what is refunded, cancelled or captured stays so', () => {
+test('a ticket that is refunded, cancelled or captured stays so', () => {
   expect(orderMachine.table.refunded).toEqual({});
   expect(orderMachine.table.cancelled).toEqual({});
   expect(orderMachine.from('pay')).toEqual(['pending']);

@@ -47,7 +47,7 @@ const expected: Readonly<Record<Verdict, string>> = {
   failed: 'refuse: card_declined',
 };
 
-test.each(verdicts)('%s is done, tried again or refused', (verdict) => {
+test.each(verdicts)('the verdict %s is done, tried again or refused', (verdict) => {
   const step = stepAfter(verdict);
   const said = step.is === 'retry' ? `retry: ${step.first}` : step.is === 'refuse' ? `refuse: ${step.code}` : 'done';
   expect(said).toBe(expected[verdict]);

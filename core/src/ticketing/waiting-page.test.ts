@@ -44,12 +44,12 @@ test('people may wait from five minutes before the opening, where there is one',
   expect(waits(opensAt, undefined)).toBe('waiting_page_closed');
 });
 
-test('nobody buys before the opening, but a seat that is held already may be paid for', () => {
+test('no one buys before the opening, but a seat that is already held may be paid for', () => {
   expect(access({ now: opensAt - 1, isAdmitted: true })).toBe('sale_not_open');
   expect(access({ now: opensAt - 1, hasOrder: true })).toBe('allowed');
 });
 
-test('a checkout needs an admission for ten minutes, and afterwards while others wait', () => {
+test('a checkout requires an admission for ten minutes, and afterwards while others wait', () => {
   expect(access({})).toBe('waiting_page_first');
   expect(access({ isAdmitted: true, othersWait: true })).toBe('allowed');
   expect(access({ now: opensAt + placeRequiredMs - 1 })).toBe('waiting_page_first');

@@ -20,7 +20,7 @@ describe('a place on a waitlist', () => {
 });
 
 describe('an offer', () => {
-  test('lasts 15 minutes, or until 10 minutes before the start', () => {
+  test('an offer lasts 15 minutes, or until 10 minutes before the start', () => {
     expect(offerEndsAt(start - minutes(60), start)).toBe(start - minutes(45));
     expect(offerEndsAt(start - minutes(25), start)).toBe(start - minutes(10));
     expect(offerEndsAt(start - minutes(24), start)).toBe(start - minutes(10));

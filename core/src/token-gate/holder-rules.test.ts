@@ -18,27 +18,27 @@ const held = (nftCollections: string[], ...coins: [string, string][]) => ({
 
 describe('a wallet is let in', () => {
   test.each([
-    ['by one of the collections', held(['cats ']), 'Cats'],
-    ['by as much of a coin as is asked', held([], ['frc', '2.5']), 'FRC'],
-    ['by a little of a coin of which no amount is asked', held([], ['ANY', '0.001']), 'ANY'],
-    ['by everything', everythingOf(rule), 'Front Apes'],
-    ['not by less of a coin', held([], ['FRC', '2.499']), undefined],
-    ['not by none of a coin', held([], ['ANY', '0']), undefined],
-    ['not by a balance that is no number', held([], ['FRC', 'NaN'], ['FRC', 'Infinity']), undefined],
-    ['not by another collection', held(['Front Ape', 'Apes']), undefined],
-    ['not by nothing', nothingHeld, undefined],
+    ['a wallet with one of the collections is let in', held(['cats ']), 'Cats'],
+    ['a wallet with as much of a coin as required is let in', held([], ['frc', '2.5']), 'FRC'],
+    ['a wallet with a little of a coin without a required amount is let in', held([], ['ANY', '0.001']), 'ANY'],
+    ['a wallet with everything is let in', everythingOf(rule), 'Front Apes'],
+    ['a wallet with less of a coin is refused', held([], ['FRC', '2.499']), undefined],
+    ['a wallet with none of a coin is refused', held([], ['ANY', '0']), undefined],
+    ['a wallet with a balance that is no number is refused', held([], ['FRC', 'NaN'], ['FRC', 'Infinity']), undefined],
+    ['a wallet with another collection is refused', held(['Front Ape', 'Apes']), undefined],
+    ['an empty wallet is refused', nothingHeld, undefined],
   ])('%s', (_how, holdings, token) => expect(admittingToken(rule, holdings)).toBe(token));
 
   test('a rule that asks for nothing admits no one', () =>
     expect(admittingToken(unresolvedRule({ nftCollections: [], coins: [] }), everythingOf(rule))).toBeUndefined());
 });
 
-test('what is asked for is named, not all of a long list', () => {
+test('the tokens that are required are named, but not all of a long list', () => {
   expect(wantedText(rule)).toBe('Front Apes, Cats, 2.5 FRC, …');
   expect(wantedText(unresolvedRule({ nftCollections: ['Cats'], coins: [] }))).toBe('Cats');
 });
 
-test('an address is one wallet at every gate; other names are those of their gate', () => {
+test('an address is one wallet at every gate, and other names are those of their gate', () => {
   const address = '0xAbCdEf0123456789aBcDeF0123456789abcdef01';
   expect(walletName('oauth', address)).toBe(walletName('wallet', address.toLowerCase()));
   expect(walletName('oauth', 'ada')).not.toBe(walletName('stand_in', 'ada'));
