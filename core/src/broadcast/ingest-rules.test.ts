@@ -22,7 +22,7 @@ describe('the control room', () => {
     ['after a take-down', { ...event, state: 2 as const, takenDown: true }, minutes(61), 'room_taken_down'],
     ['by someone else', { ...event, isOwner: false }, minutes(61), 'host_only'],
     ['for an interactive event', { ...event, isBroadcast: false }, minutes(61), 'broadcast_only'],
-  ])('the control room requested $0 answers $3', (_name, which, now, answer) =>
+  ])('the control room requested %s answers $3', (_name, which, now, answer) =>
     expect(said(() => decideControlRoom(which, now))).toBe(answer),
   );
 });
@@ -34,7 +34,7 @@ describe('an encoder with the right key', () => {
     ['while live', { ...event, state: 1 as const }, 0, undefined],
     ['after the finish', { ...event, state: 2 as const }, minutes(61), 'ingest_over'],
     ['for an interactive event', { ...event, isBroadcast: false }, minutes(61), 'broadcast_only'],
-  ])('an encoder that connects $0 is admitted or refused', (_name, which, now, answer) =>
+  ])('an encoder that connects %s is admitted or refused', (_name, which, now, answer) =>
     expect(said(() => admitEncoder(which, now))).toBe(answer),
   );
 });
@@ -52,7 +52,7 @@ describe('one encoder at a time', () => {
     ['the listener repeats another', held, 'b', 'ingest_busy'],
     ['no picture arrived 10 s ago', { ...held, silentSince: now - seconds(10) }, undefined, 'replace'],
     ['no picture arrived 11 s ago', { ...held, silentSince: now - seconds(11) }, undefined, 'ingest_busy'],
-  ])('a new encoder is answered $3 when $0', (_name, place, replaces, answer) =>
+  ])('a new encoder is answered $3 when %s', (_name, place, replaces, answer) =>
     expect(said(() => decidePlace(place, replaces, now))).toBe(answer),
   );
 });

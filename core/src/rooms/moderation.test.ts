@@ -74,7 +74,7 @@ describe('a time-out', () => {
     ['of less than nothing', host, viewer, -1, 'time_out_minutes'],
     ['that is ended', admin, { ...viewer, timedOutMs: 1 }, 0, 'end'],
     ['that is ended twice', admin, viewer, 0, 'keep'],
-  ])('a time-out $0 is given, ended or refused', (_name, actor, target, wanted, decided) =>
+  ])('a time-out %s is given, ended or refused', (_name, actor, target, wanted, decided) =>
     expect(said(() => decideTimeOut(room, actor, target, wanted))).toEqual(decided),
   );
 

@@ -52,7 +52,7 @@ describe('asking', () => {
     ['when blocked', live, { ...holder, isBanned: true }, 'banned'],
     ['when timed out', live, { ...holder, timedOutMs: 1 }, 'timed_out'],
     ['when removed', live, { ...holder, isRemoved: true }, 'removed_from_event'],
-  ])('a question asked $0 is accepted or refused', (_when, event, me, code) =>
+  ])('a question asked %s is accepted or refused', (_when, event, me, code) =>
     expect(refused(() => requireMayAsk(event, me, none))).toBe(code),
   );
 
@@ -79,20 +79,20 @@ describe('a question from a chat message', () => {
   const full = { open: openQuestionsMax, all: 9 };
   test.each([
     ['by its author', me, { id: 7, isHost: false }, none, undefined],
-    ['by its author, who has asked enough', me, { id: 7, isHost: false }, full, 'too_many_questions'],
+    ['by an author who has asked enough', me, { id: 7, isHost: false }, full, 'too_many_questions'],
     ['by its author during a time-out', { ...me, timedOutMs: 1 }, { id: 7, isHost: false }, none, 'timed_out'],
     ['by another viewer', me, other, none, 'moderators_only'],
-    ['by an event admin, however many its author asked', { ...me, isAdmin: true }, other, full, undefined],
+    ['that an event admin takes, however many its author asked,', { ...me, isAdmin: true }, other, full, undefined],
     ['by the host', { ...me, isHost: true }, other, none, undefined],
     ['of the host', { ...me, isHost: true }, { id: 7, isHost: true }, none, 'target_protected'],
     [
-      'once the event has all it takes',
+      'from a chat of an event that is full of questions',
       { ...me, isHost: true },
       other,
       { open: 0, all: questionsMax },
       'questions_full',
     ],
-  ])('a question $0 is accepted or refused', (_how, who, author, asked, code) =>
+  ])('a question %s is accepted or refused', (_how, who, author, asked, code) =>
     expect(refused(() => requireMayAskFromMessage(live, who, author, asked))).toBe(code),
   );
 });

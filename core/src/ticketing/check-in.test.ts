@@ -21,7 +21,7 @@ test.each<[string, ScannedTicket | undefined, string]>([
   ['a ticket scanned before', { ...ticket, checkedInAt: 1, checkedInScan: 's0' }, 'already'],
   ['a ticket checked in on the guest list', { ...ticket, checkedInAt: 1 }, 'already'],
   ['a ticket whose same scan is sent again', { ...ticket, checkedInAt: 1, checkedInScan: 's1' }, 'welcome'],
-])('the scan of $0 is answered $2', (_what, scanned, result) => {
+])('the scan of %s is answered $2', (_what, scanned, result) => {
   expect(decideScan(scanned, scan)).toBe(result);
 });
 

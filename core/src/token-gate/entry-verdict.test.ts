@@ -13,4 +13,4 @@ test.each([
   ['whose chain has not answered for not quite ten minutes', unknown(trustedUnaskedMs - 1), 'in'],
   ['whose chain has not answered for ten minutes', unknown(trustedUnaskedMs), 'wait'],
   ['that was in already, however long its chain does not answer,', unknown(trustedUnaskedMs * 9, true), 'in'],
-])('a wallet $0 gets the verdict $2', (_who, asked, verdict) => expect(entryVerdict(asked)).toBe(verdict));
+])('a wallet %s gets the verdict $2', (_who, asked, verdict) => expect(entryVerdict(asked)).toBe(verdict));
