@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { zoneOffsetsMs } from '#web/shared/format/time.ts';
 
-/** What stands in the page next to its markup: the answers it was drawn from. */
+/** The data in the page next to its markup: the answers it was drawn from. */
 export interface FirstPageState {
   readonly now: number;
   readonly missing: boolean;

@@ -73,7 +73,7 @@ export function lazy<P extends object>(
     } catch {
       failures++;
       if (missing === 'stays') {
-        // One request may be lost; what is lost again and again while the server answers is not there any more.
+        // One request may be lost; code that fails repeatedly while the server answers no longer exists.
         await new Promise<void>((again) =>
           failures < failuresMax ? setTimeout(again, failureKeptMs) : void whenBack(again),
         );

@@ -1,5 +1,5 @@
 /**
- * Goes to a page of somebody else: a wallet, a social login. Resolves when the reader is back on this very page.
+ * Goes to another site's page: a wallet, a social login. Resolves when the reader is back on this very page.
  * "Back" shows it again from the browser's memory as it stood when it was left, so a screen that waits for the other
  * page must go on from there; a page that is reloaded never gets that far.
  */

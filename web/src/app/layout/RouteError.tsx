@@ -15,7 +15,7 @@ export function RouteError() {
   const [why, setWhy] = useState<'broken' | 'offline' | 'away'>(() => (navigator.onLine ? 'broken' : 'offline'));
   const [tried, setTried] = useState<'trying' | 'failed'>();
 
-  // Where somebody answers nothing reloads automatically, whatever the browser says: not to be promised.
+  // Where the server answers, nothing reloads automatically, whatever the browser says, so it is not promised.
   useEffect(
     () => whenBack(again, (waits) => setWhy((now) => (!waits ? 'broken' : now === 'broken' ? 'away' : now))),
     [],

@@ -11,7 +11,7 @@ const payoutTexts = {
   returned: 'payout.returned',
 } as const;
 
-/** Stands for the event's title in a sentence, so that the page can set it apart; nobody can type it. */
+/** Marks the event's title in a sentence, so that the page can set it apart; no one can type it. */
 const titleMark = '\u0000';
 
 /** A sentence in pieces: only the second, the title of the event, is somebody's own words. */

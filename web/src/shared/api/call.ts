@@ -96,10 +96,10 @@ async function sendRenewed<T>(name: CallName, loose: LooseOptions, ask: (raw: Ra
 
 const askAgainMs = 3_000;
 const asksMax = 40;
-/** No network for this long: somebody has to decide. */
+/** After this long without a network a person has to decide. */
 export const askedForMs = asksMax * askAgainMs;
 
-/** No network, or nobody behind the proxy: whether it was heard is not known. */
+/** No network, or no server behind the proxy: it is unknown whether the request arrived. */
 export const notReached = (error: unknown): boolean =>
   error instanceof ApiRefusal && [0, 502, 503, 504].includes(error.status);
 

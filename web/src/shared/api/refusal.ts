@@ -51,7 +51,7 @@ export const isTokenRefused = (error: unknown): boolean => error instanceof ApiR
 /** The code of an answer that is an error and names no reason: a proxy's, or a broken one. */
 export const unnamedCode = 'unknown';
 
-/** What to show for anything that was thrown: the server's sentence, or ours for what nobody foresaw. */
+/** What to show for anything that was thrown: the server's sentence, or ours for an unexpected error. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiRefusal)) return text('app', 'error.unknown');
   return error.message || text('app', 'error.unnamed');

@@ -1,7 +1,7 @@
 /** Local storage that keeps working (in memory, for this page) where the browser closes it. */
 const memory = new Map<string, string>();
 
-/** A ticket link that opens nothing any more left it behind. */
+/** Left behind by a ticket link that no longer opens anything. */
 export const staleTicketKey = 'ticket-success';
 
 /**

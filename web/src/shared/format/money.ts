@@ -23,7 +23,7 @@ export const currencyShape = (code: string): CurrencyShape => shapeOf(currencyNa
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** English by hand: a phone's first `Intl` format is a long task of the page it stands on. */
+/** English by hand: on a phone the first `Intl` format is a long task. */
 function inEnglish(amount: number, digits: number | undefined): string {
   const [whole, fraction] = (digits === undefined ? `${amount}` : amount.toFixed(digits)).split('.') as [
     string,

@@ -128,7 +128,7 @@ export type TextKey<F extends Feature> =
   | KeysOf<Catalogues[F]>
   | { [G in Feature]: `${G}:${KeysOf<Catalogues[G]>}` }[Feature];
 
-/** `count` chooses the plural form; every value may stand in the text as `{{name}}`. */
+/** `count` chooses the plural form; every value may be used in the text as `{{name}}`. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 export type Translate<F extends Feature> = (key: TextKey<F>, values?: TextValues) => string;

@@ -66,7 +66,7 @@ function find(feature: string, key: string, inLanguage: string): string | undefi
 
 const plurals = new Map<string, Intl.PluralRules>();
 
-/** English by hand: a phone's first `Intl` object is a long task of the page it stands on. */
+/** English by hand: on a phone the first `Intl` object is a long task. */
 function pluralForm(count: number, inLanguage: string): string {
   if (inLanguage === defaultLanguage) return count === 1 ? 'one' : 'other';
   let rules = plurals.get(inLanguage);

@@ -27,7 +27,7 @@ export function showLanguage(next: Language): void {
 const keptLanguage = (): Language | undefined =>
   languageOf(new RegExp(`(?:^|; )${languageCookie}=(\\w+)`).exec(document.cookie)?.[1]);
 
-/** The language that the server sent this page in; in development, where nobody chose one, that of the browser. */
+/** The language that the server sent this page in; in development, where none was chosen, that of the browser. */
 export const languageOfPage = (): Language =>
   import.meta.env.DEV
     ? firstLanguage([keptLanguage(), ...navigator.languages])

@@ -61,7 +61,7 @@ function remembered(): Remembered | null {
   }
 }
 
-/** Whose token this tab knows of; null while nobody is here. */
+/** The person whose token this tab knows; null while no one is logged in. */
 let owner: number | null = null;
 
 function leave(): void {

@@ -10,7 +10,7 @@ interface HeartProps {
   listed?: boolean;
 }
 
-/** Keeps an event for later; stands on its cover. */
+/** Keeps an event for later; shown on its cover. */
 export function Heart({ eventUuid, title, listed = false }: HeartProps) {
   const { t } = useTranslation();
   const { on, set } = useFavorite(eventUuid, listed);

@@ -59,7 +59,7 @@ export function eventSeats(event: WireEvent): EventSeats {
   return { total, free, soldOut: free <= 0, few: free > 0 && free <= fewSeatsMax };
 }
 
-/** What stands at the right of a card's last line. */
+/** What is shown at the right of a card's last line. */
 export type CardNote =
   | { kind: 'seats'; count: number; few: boolean }
   | { kind: 'time'; at: number; endsAt: number | undefined }

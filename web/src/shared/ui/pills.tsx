@@ -23,7 +23,7 @@ export function PicturePill({ children }: { children: ReactNode }) {
   return <span className={`${styles.pill} ${styles.picture}`}>{children}</span>;
 }
 
-/** How many watch, as soon as somebody does; `words` adds the word next to the number. */
+/** The number of viewers, once there are any; `words` adds the word next to the number. */
 export function WatchingPill({ count, words = false }: { count: number; words?: boolean }) {
   const { t, language } = useTranslation();
   if (count === 0) return null;

@@ -162,7 +162,7 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
           return await call('POST /private_meetings/add_time', { body: event });
         } catch (error) {
           if (!(error instanceof ApiRefusal) || !error.is('time_taken')) throw error;
-          // The sentence is of somebody who asks for a time.
+          // The sentence is written for a person who requests a time.
           deps.notify({ kind: 'timeTaken' });
           return null;
         }

@@ -13,7 +13,7 @@ const firstWaitMs = 5_000;
 const waitMsMax = 60_000;
 
 interface Waiting {
-  /** Null when there is nothing to wait for any more. Throws while nobody answers. */
+  /** Null when there is nothing left to wait for. Throws while the server does not answer. */
   readonly ask: () => Promise<EngineAddress | null>;
   readonly pause: (ms: number) => Promise<void>;
   readonly jitterMs: () => number;
@@ -37,7 +37,7 @@ async function awaitEngine({ ask, pause, jitterMs, isWanted }: Waiting): Promise
 
 /** Between two asks of why the engine let go of this person. */
 const askAgainMs = 3_000;
-/** The socket says why somebody was removed, or where their seat continues; it may come a little after the engine. */
+/** The socket says why a person was removed, or where their seat continues; it may come a little after the engine. */
 const removedWaitMs = 1_000;
 
 interface ConnectionParts {
@@ -74,7 +74,7 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
 
   const close = (): void => {
     const opened = media;
-    // First: what it still tells while it ends is not of this room any more.
+    // First: its reports while it ends no longer concern this room.
     media = null;
     void opened?.leave();
   };

@@ -43,7 +43,7 @@ export function createFeedWatch(): (sample: FeedSample, isLost: boolean) => Feed
     const isNew = picture !== null && picture.frames > (isAnother ? 0 : frames);
     key = picture?.key ?? key;
     frames = picture?.frames ?? frames;
-    // Nobody looks, and the engine sends nothing: the time of the next frame counts from when somebody does.
+    // The page is hidden, and the engine sends nothing: the next frame is timed from when the page is shown.
     if (newestAt === null || isNew || paused) newestAt = at;
     if (isNew) shown = 'picture';
     else if (!paused && at - newestAt >= patience(sample, { isLost, isAsked })) shown = 'slate';

@@ -106,7 +106,7 @@ export function mergeHealth(
 /** How often we report to the server that no video arrives, until one does. */
 const reportedEveryMs = 4_000;
 
-/** Tells the server whether the encoder's picture arrives here: one that sends nothing any more may be replaced. */
+/** Tells the server whether the encoder's picture arrives here: one that no longer sends may be replaced. */
 function createReport({ deps, get, timers }: RoomScope) {
   let reported: FeedShown = 'waiting';
   let isDue = true;

@@ -153,7 +153,7 @@ async function beginReading(
   };
   const onFailed = async (error: unknown): Promise<void> => {
     if (!(error instanceof ApiRefusal)) return deps.log('chat file not read', error);
-    // A blocked person gets no key any more, and still may read the room.
+    // A blocked person gets no more keys, but may still read the room.
     if (error.is('banned')) return openLink();
     if (error.is('hls_not_yet')) return;
     // There are no files while the server knows of no reader: the seat ended, or the event has been over for long.

@@ -65,7 +65,7 @@ export interface LiveStateModel {
   /** One change was told, which covers all after `since`. A gap before it that stays is refetched. */
   note(seq: number, since: number | undefined): void;
   lastSeq(): number;
-  /** Asks the server for the whole state. False when nobody answered. */
+  /** Asks the server for the whole state. False without an answer. */
   refetch(): Promise<boolean>;
   /**
    * The same in a moment, if it is still needed then: many browsers miss the same change, and must not all ask at once.

@@ -69,7 +69,7 @@ type Devices = Pick<
 export interface OwnDevicesModel {
   /** What the person may press. */
   readonly presses: Devices;
-  /** Tells of a device that does not open; it is not wished any more. */
+  /** Reports a device that does not open; it is no longer wanted. */
   failed(error: unknown): void;
   /** Takes the device off the air. It does not open automatically when the connection or the engine is back. */
   takeOffAir(device: Device): Promise<void>;
@@ -106,7 +106,7 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act, a
     const { device, why } = error;
     // It is off: a reload must not open it without a tap.
     memory.remember({ [device]: false });
-    // A device of a turn that ended while it opened is not told of.
+    // A device whose turn ended while it opened is not reported.
     if (may(device)) deps.notify({ kind: 'device', device, why });
   };
   const open = (name: string, work: (on: boolean) => Promise<unknown> | undefined, on?: boolean): Promise<void> =>
@@ -197,7 +197,7 @@ export function comeBackFromInterruptions(
 
 const isHostsPhone = ({ phone, me, kind }: RoomDeps): boolean => phone && me.isOwner && kind === 'broadcast';
 
-/** Nothing sends yet, and nobody watches. */
+/** Nothing sends yet, and no one watches. */
 const isUnused = ({ live, media }: RoomSnapshot): boolean =>
   live !== null && !live.isLive && !media.camera && (live.source === 'camera' || live.ingestState === 'waiting');
 

@@ -84,7 +84,7 @@ export function pollToNote(
   return polls.find((poll) => poll.id === openPoll && asksToVote(poll, can.mayRunPolls)) ?? null;
 }
 
-/** The choices with the most votes; none while nobody voted or results are hidden. */
+/** The choices with the most votes; none without votes or while results are hidden. */
 export function leadingIn({ choices }: Poll): ReadonlySet<number> {
   const most = Math.max(...choices.map((choice) => choice.votes ?? 0));
   return new Set(most === 0 ? [] : choices.flatMap(({ votes }, n) => (votes === most ? [n] : [])));

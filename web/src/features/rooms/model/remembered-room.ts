@@ -36,7 +36,7 @@ export interface Memory {
    */
   engineLost(): void;
   engineFound(): void;
-  /** Whether the wait was so long that the devices turned on before do not open by themselves any more. */
+  /** Whether the wait was so long that the devices turned on before no longer open automatically. */
   isTooLate(): boolean;
 }
 

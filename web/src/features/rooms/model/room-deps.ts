@@ -16,7 +16,7 @@ import type { SpeechTrouble } from '../media/speech-sources.ts';
 import type { Device, DeviceTrouble } from '../media/permission-error.ts';
 import type { FeedSource, ReturnedMessage, RoomSnapshot } from './room-state.ts';
 
-/** What the room tells the person. The sentences stand in the catalogue. */
+/** What the room tells the person. The sentences are in the catalogue. */
 export type Notice =
   | {
       kind:
@@ -98,7 +98,7 @@ export interface RoomDeps {
   readonly connectMedia: (options: ConnectOptions) => RoomMedia;
   readonly openLink: (options: LinkOptions) => LiveLink;
   readonly notify: (notice: Notice) => void;
-  /** Records failures that the person is not told of. */
+  /** Records failures that the person does not see. */
   readonly log: (what: string, error: unknown) => void;
   readonly goToEvent: () => void;
   readonly reload: () => void;

@@ -8,7 +8,7 @@ import { machine } from '@frontrow/core/kernel/machine.ts';
  * `moved`: the seat continued on another device. `removed`: a moderator removed this person.
  * `full`: the room admits fewer people than have a ticket, and has no place for this one now.
  * `out`: the seat, or the ticket, ended. `left`: left by their own choice.
- * `finished`: the event is over. `gone`: the page was closed; nothing happens any more.
+ * `finished`: the event is over. `gone`: the page was closed; nothing more happens.
  */
 export type Phase =
   | 'outside'

@@ -319,7 +319,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
 export const mainSender = ({ owner, source }: LiveState): string =>
   source === 'encoder' ? encoderName : owner.username;
 
-/** Whom somebody meets; an app admin sees the host first. Needs a private meeting. */
+/** The other person in a meeting; an app admin sees the host first. Needs a private meeting. */
 export const otherIn = (live: LiveState, me: { username: string }): Person =>
   live.meeting && live.owner.username === me.username ? live.meeting.viewer : live.owner;
 

@@ -53,7 +53,7 @@ export function createSimulatedAudience(
   seed: Seed,
 ) {
   const questions = new Map(seed.questions.map((one) => [one.question_id, one]));
-  /** Polls without results; who voted for what stands in `votes`. */
+  /** Polls without results; who voted for what is in `votes`. */
   const polls = new Map<string, WireOwnPoll>(
     seed.polls.filter(({ state }) => state === 'prepared').map((poll) => [poll.poll_id, { ...poll, my_choices: [] }]),
   );

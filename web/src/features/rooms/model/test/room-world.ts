@@ -61,7 +61,7 @@ export const message = (seq: number, text: string, username = 'pia', clientId = 
   user: { user_avatar: null, user_username: username, user_ide: 9, user_role: 0 },
 });
 
-/** What the server answers to somebody who may enter. */
+/** The server's answer to a person who may enter. */
 export const seat = (seq: number) => ({
   token: 't',
   url: 'ws://x',
