@@ -17,7 +17,7 @@ import { webBuildIsCurrent } from './launch/web-build.mjs';
  * at the same time have the processor first.
  */
 const reportFile = process.argv.includes('--report') ? process.argv[process.argv.indexOf('--report') + 1] : undefined;
-if (reportFile) setPriority(Math.max(getPriority(), 10));
+if (reportFile) setPriority(Math.max(getPriority(), 19));
 await oneAtATime(ensurePackages).catch((error) => giveUp(error.message));
 const bin = join(checkout, 'node_modules', '.bin');
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: '1', FORCE_COLOR: '0' };

@@ -8,6 +8,26 @@ const width = 640;
 const height = 480;
 const side = 360;
 
+/**
+ * The smallest picture that LiveKit's client still publishes in two sizes. Chromium's fake camera takes any size that
+ * is asked for, and to encode 1920 × 1080 without a graphics card starves everything else.
+ */
+const small = { width: 480, height: 270 };
+const smallPictures = 10;
+const barWidth = small.width / smallPictures;
+
+/** Chromium with a small camera, which sees a bar that moves from left to right every two seconds. */
+export function smallCamera(): LaunchOptions {
+  return withCamera(
+    small,
+    Array.from({ length: smallPictures }, (_, shown) => {
+      const line = Buffer.alloc(small.width, 90);
+      line.fill(200, shown * barWidth, (shown + 1) * barWidth);
+      return Buffer.concat(Array.from({ length: small.height }, () => line));
+    }),
+  );
+}
+
 /** Chromium whose camera sees what `picture` shows: a drawing on a screen, held in front of it. */
 export async function cameraThatSees(picture: Locator): Promise<LaunchOptions> {
   const grey = await picture.evaluate(
@@ -26,9 +46,16 @@ export async function cameraThatSees(picture: Locator): Promise<LaunchOptions> {
     },
     { width, height, side },
   );
-  // One picture of YUV4MPEG2; Chromium repeats it. Without color both other planes are 128.
-  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420\nFRAME\n`);
-  const file = join(mkdtempSync(join(tmpdir(), 'frontrow-camera-')), 'ticket.y4m');
-  writeFileSync(file, Buffer.concat([head, Buffer.from(grey), Buffer.alloc((width * height) / 2, 128)]));
+  return withCamera({ width, height }, [Buffer.from(grey)]);
+}
+
+/** `pictures` are shades of grey, one byte for each point, five a second; Chromium repeats them. */
+function withCamera(size: { width: number; height: number }, pictures: readonly Buffer[]): LaunchOptions {
+  // YUV4MPEG2. Without color both other planes are 128.
+  const colors = Buffer.alloc((size.width * size.height) / 2, 128);
+  const frames = pictures.flatMap((picture) => [Buffer.from('FRAME\n'), picture, colors]);
+  const head = Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F5:1 Ip A1:1 C420\n`);
+  const file = join(mkdtempSync(join(tmpdir(), 'frontrow-camera-')), 'camera.y4m');
+  writeFileSync(file, Buffer.concat([head, ...frames]));
   return { ...browserOptions, args: [...(browserOptions.args ?? []), `--use-file-for-fake-video-capture=${file}`] };
 }

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, test as base } from '@playwright/test';
-import { browserOptions } from './browser.ts';
+import { smallCamera } from './camera-file.ts';
 import { Host, type Person, Viewer } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { watchReceivers } from './receivers.ts';
@@ -21,7 +21,7 @@ const desktop: BrowserContextOptions = {
  * All journeys of a worker share one running product; every person gets a browser process, because people who share one
  * wait for each other's pictures. What a journey leaves open is closed behind it, so that it costs the next nothing.
  */
-export const test = base.extend<{ people: People; closed: void }, { product: Product }>({
+export const test = base.extend<{ people: People; closed: void }, { product: Product; camera: LaunchOptions }>({
   product: [
     async ({ browserName }, provide) => {
       if (browserName !== 'chromium') throw new Error('the journeys need the fake camera of Chromium');
@@ -31,6 +31,8 @@ export const test = base.extend<{ people: People; closed: void }, { product: Pro
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from its pattern.
+  camera: [async ({}, provide) => provide(smallCamera()), { scope: 'worker' }],
   closed: [
     async ({ browser }, provide) => {
       await provide();
@@ -38,12 +40,12 @@ export const test = base.extend<{ people: People; closed: void }, { product: Pro
     },
     { auto: true },
   ],
-  people: async ({ product }, provide) => {
+  people: async ({ product, camera }, provide) => {
     const browsers: Browser[] = [];
     const open = async <P extends Person>(
       Role: new (...parts: ConstructorParameters<typeof Person>) => P,
       options: BrowserContextOptions,
-      launch: LaunchOptions = browserOptions,
+      launch: LaunchOptions = camera,
     ): Promise<P> => {
       const browser = await chromium.launch(launch);
       browsers.push(browser);

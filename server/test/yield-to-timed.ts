@@ -1,4 +1,4 @@
-import { getPriority, setPriority } from 'node:os';
+import process from 'node:process';
+import { goAfterTimed } from './after-timed.ts';
 
-/** Suites that measure time run in separate processes at the same time: the processor is theirs first. */
-setPriority(Math.max(getPriority(), 5));
+goAfterTimed(process.pid);
