@@ -5,6 +5,11 @@ export default defineConfig({
   testDir: './journeys',
   // Each with its own product: one journey alone leaves half of two processors idle.
   workers: 2,
+  projects: [
+    // Video of two or three people, encoded and decoded without a graphics card, takes two processors: one at a time.
+    { name: 'live', testMatch: 'live/**', workers: 1 },
+    { name: 'pages', testIgnore: 'live/**' },
+  ],
   fullyParallel: false,
   retries: 0,
   // For what hangs: the longest journeys take one to two minutes on a machine of their own, three times that where

@@ -1,8 +1,8 @@
 import process from 'node:process';
-import { liveEvent } from '../support/live-room.ts';
-import { upright } from '../support/phone.ts';
-import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { liveEvent } from '../../support/live-room.ts';
+import { upright } from '../../support/phone.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 /** Where pictures of the room go for a person who wants to look at them; none are taken otherwise. */
 const pictures = process.env['PANEL_PICTURES'];

@@ -1,7 +1,7 @@
-import { guestJoinLink } from '../support/mailbox.ts';
-import { testCards } from '../support/people.ts';
-import { hostEmail, viewer2Email, viewerEmail } from '../support/session.ts';
-import { detail, expect, isLongRun, test } from '../support/test.ts';
+import { guestJoinLink } from '../../support/mailbox.ts';
+import { testCards } from '../../support/people.ts';
+import { hostEmail, viewer2Email, viewerEmail } from '../../support/session.ts';
+import { detail, expect, isLongRun, test } from '../../support/test.ts';
 
 /**
  * The whole evening in three separate browsers: publish, buy, go live, speak, finish; and everyone comes back after a

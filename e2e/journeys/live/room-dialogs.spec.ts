@@ -1,9 +1,9 @@
-import { withClassicScrollbars } from '../support/browser.ts';
-import { liveEvent } from '../support/live-room.ts';
-import { looker } from '../support/looks.ts';
-import { Viewer } from '../support/people.ts';
-import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { withClassicScrollbars } from '../../support/browser.ts';
+import { liveEvent } from '../../support/live-room.ts';
+import { looker } from '../../support/looks.ts';
+import { Viewer } from '../../support/people.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
 

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import type { Locator, ViewportSize } from '@playwright/test';
-import { liveEvent } from '../support/live-room.ts';
-import { sideways, upright, withKeyboard } from '../support/phone.ts';
-import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { liveEvent } from '../../support/live-room.ts';
+import { sideways, upright, withKeyboard } from '../../support/phone.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 /** Where pictures go for a person who wants to look at them; none are taken otherwise. */
 const pictures = process.env['PANEL_PICTURES'];

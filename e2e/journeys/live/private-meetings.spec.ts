@@ -1,8 +1,8 @@
-import { newAccount, newPassword } from '../support/account.ts';
-import { newHostAccount, offersMeetings } from '../support/meeting.ts';
-import { testCards } from '../support/people.ts';
-import { callApi, logIn, tokenOf, viewer2Email, viewerEmail } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { newAccount, newPassword } from '../../support/account.ts';
+import { newHostAccount, offersMeetings } from '../../support/meeting.ts';
+import { testCards } from '../../support/people.ts';
+import { callApi, logIn, tokenOf, viewer2Email, viewerEmail } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 const minuteMs = 60_000;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { liveEvent } from '../support/live-room.ts';
-import { hostEmail, tokenOf, viewer2Email } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { liveEvent } from '../../support/live-room.ts';
+import { hostEmail, tokenOf, viewer2Email } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 interface Reach {
   reached: boolean;

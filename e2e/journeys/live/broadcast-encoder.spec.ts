@@ -1,7 +1,7 @@
-import { Encoder, ingestOf } from '../support/encoder.ts';
-import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { Encoder, ingestOf } from '../../support/encoder.ts';
+import { publishEvent } from '../../support/publish.ts';
+import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 /** What the host reads of the encoder's sound: RTMP brings AAC, which the audience gets as Opus. */
 const sounds = { WHIP: 'opus', RTMP: 'AAC' } as const;

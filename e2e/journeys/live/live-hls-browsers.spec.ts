@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
-import { liveAudience } from '../support/broadcast-audience.ts';
-import { FirefoxPerson, startFirefox } from '../support/firefox.ts';
-import { type Product, startProduct } from '../support/product.ts';
-import { viewer2Email } from '../support/session.ts';
-import { test } from '../support/test.ts';
-import { until } from '../support/until.ts';
-import { WebKitPerson } from '../support/webkit.ts';
+import { liveAudience } from '../../support/broadcast-audience.ts';
+import { FirefoxPerson, startFirefox } from '../../support/firefox.ts';
+import { type Product, startProduct } from '../../support/product.ts';
+import { viewer2Email } from '../../support/session.ts';
+import { test } from '../../support/test.ts';
+import { until } from '../../support/until.ts';
+import { WebKitPerson } from '../../support/webkit.ts';
 
 /** One place by WebRTC, which a Chromium takes, so that the other browser watches by HLS. */
 let product: Product;

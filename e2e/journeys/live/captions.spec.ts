@@ -1,12 +1,12 @@
 import process from 'node:process';
-import { startTranscriptionServer, type TranscriptionServer } from '../../server/test/transcription-server.ts';
-import { liveEvent } from '../support/live-room.ts';
-import { type Product, startProduct } from '../support/product.ts';
-import { upright } from '../support/phone.ts';
-import { hostEmail, logIn, tokenOf, viewer2Email } from '../support/session.ts';
-import { Host, Viewer } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
-import { until } from '../support/until.ts';
+import { startTranscriptionServer, type TranscriptionServer } from '../../../server/test/transcription-server.ts';
+import { liveEvent } from '../../support/live-room.ts';
+import { type Product, startProduct } from '../../support/product.ts';
+import { upright } from '../../support/phone.ts';
+import { hostEmail, logIn, tokenOf, viewer2Email } from '../../support/session.ts';
+import { Host, Viewer } from '../../support/people.ts';
+import { expect, test } from '../../support/test.ts';
+import { until } from '../../support/until.ts';
 
 /** Where pictures of the panel and the captions go for a person who wants to look at them; none are taken otherwise. */
 const pictures = process.env['PANEL_PICTURES'];

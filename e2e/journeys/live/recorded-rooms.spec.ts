@@ -1,10 +1,10 @@
 import process from 'node:process';
-import { liveEvent } from '../support/live-room.ts';
-import { testCards } from '../support/people.ts';
-import { upright } from '../support/phone.ts';
-import { callApi, hostEmail, logIn, tokenOf, viewer2Email, viewerEmail } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
-import { until } from '../support/until.ts';
+import { liveEvent } from '../../support/live-room.ts';
+import { testCards } from '../../support/people.ts';
+import { upright } from '../../support/phone.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email, viewerEmail } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
+import { until } from '../../support/until.ts';
 
 /** Where pictures go for a person who wants to look at them; none are taken otherwise. */
 const pictures = process.env['PANEL_PICTURES'];

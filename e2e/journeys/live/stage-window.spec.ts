@@ -1,8 +1,8 @@
 import process from 'node:process';
-import { liveEvent } from '../support/live-room.ts';
-import { callApi, hostEmail, tokenOf, viewerEmail } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
-import { until } from '../support/until.ts';
+import { liveEvent } from '../../support/live-room.ts';
+import { callApi, hostEmail, tokenOf, viewerEmail } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
+import { until } from '../../support/until.ts';
 
 /** Where pictures of the window go for a person who wants to look at them; none are taken otherwise. */
 const pictures = process.env['PANEL_PICTURES'];

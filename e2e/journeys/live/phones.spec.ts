@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { misfits } from '../support/looks.ts';
-import type { Host, Viewer } from '../support/people.ts';
-import { asked, callTakesCamera, cameraOf, comesBack, hidesAndShowsChat } from '../support/phone.ts';
-import { onPhone, sideways, twoCameras, upright, videosPopOut, watchPhone } from '../support/phone.ts';
-import type { Product } from '../support/product.ts';
-import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, viewerEmail } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { misfits } from '../../support/looks.ts';
+import type { Host, Viewer } from '../../support/people.ts';
+import { asked, callTakesCamera, cameraOf, comesBack, hidesAndShowsChat } from '../../support/phone.ts';
+import { onPhone, sideways, twoCameras, upright, videosPopOut, watchPhone } from '../../support/phone.ts';
+import type { Product } from '../../support/product.ts';
+import { publishEvent } from '../../support/publish.ts';
+import { callApi, hostEmail, logIn, viewerEmail } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 const addressOf = (product: Product, uuid: string): string => `${product.url}/mobileStreaming/${uuid}`;
 

@@ -1,7 +1,7 @@
-import { Encoder, ingestOf } from '../support/encoder.ts';
-import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { Encoder, ingestOf } from '../../support/encoder.ts';
+import { publishEvent } from '../../support/publish.ts';
+import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 /** As a Firefox without OpenH264: it names no H.264, and rejects tracks that have nothing else. */
 const withoutH264 = (): void => {

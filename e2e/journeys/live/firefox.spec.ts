@@ -1,10 +1,10 @@
-import { Encoder, ingestOf } from '../support/encoder.ts';
-import { type Firefox, FirefoxPerson, startFirefox } from '../support/firefox.ts';
-import type { Product } from '../support/product.ts';
-import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, tokenOf, viewerEmail } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
-import { until } from '../support/until.ts';
+import { Encoder, ingestOf } from '../../support/encoder.ts';
+import { type Firefox, FirefoxPerson, startFirefox } from '../../support/firefox.ts';
+import type { Product } from '../../support/product.ts';
+import { publishEvent } from '../../support/publish.ts';
+import { callApi, hostEmail, tokenOf, viewerEmail } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
+import { until } from '../../support/until.ts';
 
 /** What only a real Firefox shows. Each person has a Firefox, which has no H.264 until it has downloaded OpenH264. */
 const long = { tag: '@long' };

@@ -1,10 +1,10 @@
 import type { Browser, Page, WebSocket } from '@playwright/test';
-import { liveAudience } from '../support/broadcast-audience.ts';
-import { Encoder, ingestOf } from '../support/encoder.ts';
-import { upright } from '../support/phone.ts';
-import { type Product, startProduct } from '../support/product.ts';
-import { callApi } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { liveAudience } from '../../support/broadcast-audience.ts';
+import { Encoder, ingestOf } from '../../support/encoder.ts';
+import { upright } from '../../support/phone.ts';
+import { type Product, startProduct } from '../../support/product.ts';
+import { callApi } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 /** One place by WebRTC and one socket, so that the second viewer watches by HLS and reads the chat as files. */
 let product: Product;

@@ -1,9 +1,9 @@
-import { Encoder, ingestOf } from '../support/encoder.ts';
-import { Host } from '../support/people.ts';
-import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
-import { until } from '../support/until.ts';
+import { Encoder, ingestOf } from '../../support/encoder.ts';
+import { Host } from '../../support/people.ts';
+import { publishEvent } from '../../support/publish.ts';
+import { callApi, hostEmail, logIn } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
+import { until } from '../../support/until.ts';
 
 /** The other service is another broadcast of the same product: an RTMP server that takes a stream by its key. */
 test(

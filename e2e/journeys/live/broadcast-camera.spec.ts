@@ -1,6 +1,6 @@
-import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { publishEvent } from '../../support/publish.ts';
+import { callApi, hostEmail, logIn, viewer2Email, viewerEmail } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 /** A broadcast from the host's own camera, with two viewers whose browsers have neither camera nor microphone. */
 test('a broadcast by camera: preview, going live, slate, return, finish', async ({ product, people }) => {

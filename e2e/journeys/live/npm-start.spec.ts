@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import { devices, expect, test } from '@playwright/test';
-import { startEvent } from '../support/live-room.ts';
-import { testCards, Viewer } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
-import { publishEvent } from '../support/publish.ts';
-import { callApi, logIn, tokenOf, viewerEmail } from '../support/session.ts';
+import { startEvent } from '../../support/live-room.ts';
+import { testCards, Viewer } from '../../support/people.ts';
+import { type Product, startProduct } from '../../support/product.ts';
+import { publishEvent } from '../../support/publish.ts';
+import { callApi, logIn, tokenOf, viewerEmail } from '../../support/session.ts';
 
 let product: Product;
 test.beforeAll(async () => void (product = await startProduct('scripts/start.mjs', '0.0.0.0')));

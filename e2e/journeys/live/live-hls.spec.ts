@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { broadcastAudience, liveAudience } from '../support/broadcast-audience.ts';
-import { upright } from '../support/phone.ts';
-import { type Product, startProduct } from '../support/product.ts';
-import { adminEmail, callApi, tokenOf } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
-import { until } from '../support/until.ts';
+import { broadcastAudience, liveAudience } from '../../support/broadcast-audience.ts';
+import { upright } from '../../support/phone.ts';
+import { type Product, startProduct } from '../../support/product.ts';
+import { adminEmail, callApi, tokenOf } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
+import { until } from '../../support/until.ts';
 
 /** One place by WebRTC, so that the second viewer watches by HLS. */
 let product: Product;

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import type { Page } from '@playwright/test';
-import { liveEvent } from '../support/live-room.ts';
-import type { Viewer } from '../support/people.ts';
-import { tokenOf, viewer2Email } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { liveEvent } from '../../support/live-room.ts';
+import type { Viewer } from '../../support/people.ts';
+import { tokenOf, viewer2Email } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 /** Where pictures of the screens go for a person who wants to look at them; none are taken otherwise. */
 const pictures = process.env['PANEL_PICTURES'];
