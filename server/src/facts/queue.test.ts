@@ -118,7 +118,7 @@ test('a line that hangs holds up no other line, and nothing that is in none', as
     },
   });
   const drained = queue.drain();
-  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 5, 6, 8, 9]));
+  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3, 5, 6, 8, 9]), { timeout: 20_000 });
   hangs.resolve(undefined);
   await drained;
   expect(begun.slice(-2)).toEqual([4, 7]);

@@ -1,11 +1,12 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#web/shared/test/eventually.ts';
 import { takeReport } from '#web/shared/report/ReportButton.tsx';
 import { resumeWish } from './resume-wish.ts';
 
 /** What was said last. */
 const said = (): Promise<unknown> =>
-  vi.waitFor(() => {
+  eventually(() => {
     const { notifications: shown, queue } = notificationsStore.getState();
     const last = [...shown, ...queue].at(-1);
     expect(last).toBeDefined();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#web/shared/test/eventually.ts';
 import { call, pathOf } from './call.ts';
 import { onSessionEnd, refreshOnce } from './refresh.ts';
 import { ApiRefusal, messageOf } from './refusal.ts';
@@ -131,7 +132,7 @@ describe('call', () => {
     const off = onSessionEnd(over);
     storeTokens({ access_token: 'a0', refresh_token: 'r1' });
     const renewed = refreshOnce('a0');
-    await vi.waitFor(() => expect(server.refreshes).toBe(1));
+    await eventually(() => expect(server.refreshes).toBe(1));
     storeTokens({ access_token: 'b1', refresh_token: 'other' });
     expect(await renewed).toBe(true);
     off();

@@ -1,6 +1,7 @@
 import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
+import { eventually } from '#web/shared/test/eventually.ts';
 import { catalogOf } from './use-catalog.ts';
 
 const languages = [{ lang_ide: 1 }] as WireLanguage[];
@@ -12,8 +13,8 @@ async function loaded(askLanguages: () => Promise<WireLanguage[]>, askCategories
   const other = new QueryObserver(client, { queryKey: ['categories'], queryFn: askCategories });
   for (const observer of [one, other]) observer.subscribe(() => undefined);
   const now = () => catalogOf(one.getCurrentResult(), other.getCurrentResult());
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
-  return { now, settled: () => vi.waitFor(() => expect(client.isFetching()).toBe(0)) };
+  await eventually(() => expect(client.isFetching()).toBe(0));
+  return { now, settled: () => eventually(() => expect(client.isFetching()).toBe(0)) };
 }
 
 it('the catalog has both lists and no error flag once they are loaded', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '#web/shared/test/eventually.ts';
 import { afterLoginKey, readStored, writeStored } from '#web/shared/api/storage.ts';
 import { clearTokens, storeTokens } from '#web/shared/api/tokens.ts';
 import type * as SessionFile from './session.ts';
@@ -22,7 +23,7 @@ function elsewhere(work: () => void): void {
 const shown = (): number | undefined => session.useSession.getState().user?.user_ide;
 async function answered(): Promise<void> {
   for (const answer of answers.splice(0)) answer();
-  await vi.waitFor(() => expect(session.useSession.getState().loading).toBe(false));
+  await eventually(() => expect(session.useSession.getState().loading).toBe(false));
 }
 
 beforeEach(async () => {
@@ -54,7 +55,7 @@ beforeEach(async () => {
 async function open(): Promise<void> {
   storeTokens(tokens(1));
   void session.startSession();
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await eventually(() => expect(answers).toHaveLength(1));
   await answered();
   expect(shown()).toBe(1);
 }
@@ -71,7 +72,7 @@ it('a login of another person in another tab reloads this one, and a fresh token
 it('a tab without a person shows the one who logs in in another tab', async () => {
   void session.startSession();
   elsewhere(() => storeTokens(tokens(2)));
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await eventually(() => expect(answers).toHaveLength(1));
   await answered();
   expect(shown()).toBe(2);
   expect(reload).not.toHaveBeenCalled();
@@ -80,7 +81,7 @@ it('a tab without a person shows the one who logs in in another tab', async () =
 it('an answer that arrives after a log-out in another tab logs no one in', async () => {
   await open();
   const late = session.reloadProfile();
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await eventually(() => expect(answers).toHaveLength(1));
   elsewhere(clearTokens);
   expect(shown()).toBeUndefined();
   await answered();
@@ -104,7 +105,7 @@ it('deleting the account leaves no ticket codes and no way back in the browser',
   await open();
   writeStored(afterLoginKey, '{"then":"/nora"}');
   const deleting = session.deleteAccount({ password: 'right' });
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await eventually(() => expect(answers).toHaveLength(1));
   await answered();
   await deleting;
   expect([...storage.keys()]).toEqual([]);

@@ -65,7 +65,7 @@ async function hear(ref: string): Promise<void> {
   expect(statusCode).toBe(200);
   // The webhook's route processes it after its answer.
   const open = () => app.db.query('SELECT 1 FROM provider_event WHERE processed_at IS NULL');
-  await vi.waitFor(async () => expect(await open()).toEqual([]));
+  await vi.waitFor(async () => expect(await open()).toEqual([]), { timeout: 20_000 });
   await app.quiesce();
 }
 const refundOf = async (charge: string) =>

@@ -1,5 +1,6 @@
 import { captionEveryMs, captionShownMs } from '@frontrow/core/rooms/captions.ts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '#web/shared/test/eventually.ts';
 import { bothInside, person, world, type World } from './test/room-world.ts';
 import { browserSpeech, pcmOf, type SpeechEnd, speechTroubles, type SpeechWorld } from '../media/speech-sources.ts';
 
@@ -68,11 +69,11 @@ test('a speaker is captioned only after they agreed, only on stage, and only wit
   theo.microphone(track);
   theo.change({ captions_enabled: true, speaking_viewer: { ...person('theo'), since: 1 } });
   theo.put({ microphone: true });
-  await vi.waitUntil(() => theo.model.captions.store.getState().troubles !== null);
+  await eventually(() => expect(theo.model.captions.store.getState().troubles).not.toBeNull());
   expect(theo.model.captions.store.getState().troubles).toEqual({ device: null, cloud: null, server: 'noServer' });
   expect(RecognizerByHand.made).toEqual([]);
   theo.model.captions.agree('device');
-  await vi.waitUntil(() => RecognizerByHand.made.length === 1);
+  await eventually(() => expect(RecognizerByHand.made).toHaveLength(1));
   const [recognizer] = RecognizerByHand.made as [RecognizerByHand];
   expect(recognizer).toMatchObject({ processLocally: true, lang: 'en', started: [track] });
   expect(theo.memory().captions).toBe('device');
@@ -106,12 +107,12 @@ test('captions that cannot be started say so, and can be tried again', async () 
   theo.change({ captions_enabled: true, speaking_viewer: { ...person('theo'), since: 1 } });
   theo.put({ microphone: true });
   theo.model.captions.agree('device');
-  await vi.waitUntil(() => theo.model.captions.store.getState().ended !== null);
+  await eventually(() => expect(theo.model.captions.store.getState().ended).not.toBeNull());
   expect(theo.model.captions.store.getState()).toMatchObject({ ended: 'failed', agreed: null });
   vi.stubGlobal('window', browser);
   RecognizerByHand.made = [];
   theo.model.captions.agree('device');
-  await vi.waitUntil(() => RecognizerByHand.made.length === 1);
+  await eventually(() => expect(RecognizerByHand.made).toHaveLength(1));
 });
 
 test('without speech recognition each source says why it cannot be used', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@frontrow/core/broadcast/chat-file-limits.ts';
 import type { LoggedUpdate } from '@frontrow/contract/broadcast/chat-files.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#web/shared/test/eventually.ts';
 import { message, person, seat, state, uuid, world, type World } from './test/room-world.ts';
 
 const fresh = { sessionId: 's1', inside: false, camera: false, microphone: false };
@@ -29,7 +30,6 @@ const reacted = (at: number) => ({
   update: { event_uuid: uuid, counts: { '❤️': 1 } },
   at,
 });
-const patient = { timeout: 20_000, interval: 5 };
 
 let theo: World;
 /** Theo watches by HLS and reads by files; what he knows ends with number 10. */
@@ -47,8 +47,7 @@ async function reads(): Promise<void> {
   theo.files.write({ since: 8, seq: 10, updates: [said(9, 'long known')] });
   await theo.model.enter();
 }
-const settled = (check: () => void): Promise<void> => vi.waitFor(check, patient);
-const waits = (ms: number): Promise<void> => settled(() => expect(theo.waits(ms)).toBe(true));
+const waits = (ms: number): Promise<void> => eventually(() => expect(theo.waits(ms)).toBe(true));
 const lines = (): string[] => theo.see().chat.map(({ text }) => text);
 const asked = (what: string): number => theo.files.asked.filter((one) => one === what).length;
 const called = (name: string): number => theo.calls.filter((one) => one.name === name).length;
@@ -162,7 +161,7 @@ describe('a viewer who reads by files', () => {
     await waits(chatFileEveryMs);
     theo.files.write({ since: 10, seq: 11, updates: [finished] });
     await theo.pass(chatFileEveryMs);
-    await settled(() => expect(theo.see().phase).toBe('finished'));
+    await eventually(() => expect(theo.see().phase).toBe('finished'));
     expect(theo.notices).toEqual([{ kind: 'takenDown' }]);
     expect(theo.waits(chatFileEveryMs)).toBe(false);
   });
@@ -171,7 +170,7 @@ describe('a viewer who reads by files', () => {
     await waits(chatFileEveryMs);
     theo.files.write({ since: 10, seq: 11, updates: [changed(11, { removed_viewers: [person('theo')] })] });
     await theo.pass(chatFileEveryMs);
-    await settled(() => expect(theo.see().phase).toBe('removed'));
+    await eventually(() => expect(theo.see().phase).toBe('removed'));
   });
 });
 
@@ -259,7 +258,7 @@ describe('files that cannot be read', () => {
     theo.files.newKey();
     theo.files.refuse('keys 1', 403, code);
     await theo.pass(chatFileEveryMs);
-    await settled(() => expect(theo.see().phase).toBe(phase));
+    await eventually(() => expect(theo.see().phase).toBe(phase));
   });
 
   it('a blocked person, who gets no key any more, continues on a socket', async () => {
@@ -267,7 +266,7 @@ describe('files that cannot be read', () => {
     theo.files.newKey();
     theo.files.refuse('keys 1', 403, 'banned');
     await theo.pass(chatFileEveryMs);
-    await settled(() => expect(theo.link()).not.toBeNull());
+    await eventually(() => expect(theo.link()).not.toBeNull());
     theo.link()!.onState('connected');
     expect(theo.see()).toMatchObject({ phase: 'inside', link: 'connected' });
   });
@@ -288,7 +287,7 @@ describe('files that cannot be read', () => {
   it('a browser that cannot unpack the files uses a socket', async () => {
     vi.stubGlobal('DecompressionStream', undefined);
     await reads();
-    await settled(() => expect(theo.link()).not.toBeNull());
+    await eventually(() => expect(theo.link()).not.toBeNull());
     vi.unstubAllGlobals();
     expect(theo.files.asked).toEqual([]);
   });
@@ -360,7 +359,7 @@ describe('a reader who writes', () => {
     theo.advance(chatSocketKeptMs - 60_000);
     theo.files.write({ since: 10, seq: 12, updates: [said(12, 'by file')] });
     await theo.pass(chatSocketKeptMs - 60_000);
-    await settled(() => expect(lines()).toContain('by file'));
+    await eventually(() => expect(lines()).toContain('by file'));
     expect([called(back), theo.went, theo.see().link]).toEqual([1, ['link closed'], 'connected']);
   });
 

@@ -1,7 +1,8 @@
 import { createElement, Suspense, use } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '#web/shared/test/eventually.ts';
 import { useJoinToken } from './join-link.ts';
 
 it('a page that React mounts twice has the token both times', async () => {
@@ -15,7 +16,7 @@ it('a page that React mounts twice has the token both times', async () => {
   }
   const location = `/ticket/join/1#token=${token}`;
   const page = prerender(createElement(StaticRouter, { location }, createElement(Suspense, null, createElement(Page))));
-  await vi.waitFor(() => expect(tokens).toHaveLength(1));
+  await eventually(() => expect(tokens).toHaveLength(1));
   code.resolve();
   await page;
   expect(tokens).toEqual([token, token]);

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '#web/shared/test/eventually.ts';
 import type { WireOrder, WireTicket } from '@frontrow/contract/ticketing/api.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { CardFieldError } from '../card-source.ts';
@@ -64,17 +65,17 @@ describe('a guest', () => {
     flow.setGuest({ email: 'ada@x.org' });
     expect(ports.hold).not.toHaveBeenCalled();
     flow.setGuest({ confirmEmail: 'ada@x.org' });
-    await vi.waitFor(() => expect(state().hold.status).toBe('held'));
+    await eventually(() => expect(state().hold.status).toBe('held'));
     expect(ports.hold).toHaveBeenCalledWith('ada@x.org', undefined);
   });
 
   it('a changed email address releases the seat', async () => {
     const { flow, ports, state } = stage({ guest: true });
     fillGuest(flow);
-    await vi.waitFor(() => expect(state().hold.status).toBe('held'));
+    await eventually(() => expect(state().hold.status).toBe('held'));
     flow.setGuest({ email: 'eve@x.org' });
     expect(state().hold.status).toBe('none');
-    await vi.waitFor(() => expect(ports.release).toHaveBeenCalledWith('o1', false));
+    await eventually(() => expect(ports.release).toHaveBeenCalledWith('o1', false));
   });
 
   it('a seat is released before the next one is held, even if it was held too late', async () => {
@@ -85,7 +86,7 @@ describe('a guest', () => {
       return new Promise((resolve) => answers.push(() => resolve(order)));
     };
     const answer = async (call: string): Promise<void> => {
-      await vi.waitFor(() => expect(calls.at(-1)).toBe(call));
+      await eventually(() => expect(calls.at(-1)).toBe(call));
       answers.at(-1)!();
     };
     const { flow } = stage({ guest: true }, { hold: (email: string) => asked(email), release: () => asked('release') });
@@ -95,10 +96,10 @@ describe('a guest', () => {
     };
     change('ada@x.org');
     await answer('ada@x.org');
-    await vi.waitFor(() => expect(flow.store.getState().hold.status).toBe('held'));
+    await eventually(() => expect(flow.store.getState().hold.status).toBe('held'));
     change('eve@x.org');
     await answer('release');
-    await vi.waitFor(() => expect(calls.at(-1)).toBe('eve@x.org'));
+    await eventually(() => expect(calls.at(-1)).toBe('eve@x.org'));
     change('ida@x.org');
     await answer('eve@x.org');
     await answer('release');
@@ -123,13 +124,13 @@ describe('a guest', () => {
       },
     );
     fillGuest(flow);
-    await vi.waitFor(() => expect(calls).toEqual(['hold ada@x.org']));
+    await eventually(() => expect(calls).toEqual(['hold ada@x.org']));
     flow.setGuest({ email: 'eve@x.org' });
     flow.setGuest({ confirmEmail: 'eve@x.org' });
     const paying = flow.pay();
     expect(calls).toEqual(['hold ada@x.org']);
     answer(order);
-    await vi.waitFor(() => expect(calls).toEqual(['hold ada@x.org', 'hold eve@x.org']));
+    await eventually(() => expect(calls).toEqual(['hold ada@x.org', 'hold eve@x.org']));
     answer(order);
     await paying;
     expect(calls.at(-1)).toBe('purchase');
@@ -433,7 +434,7 @@ describe('the wallet', () => {
     fillGuest(flow);
     flow.choose('wallet');
     void flow.pay();
-    await vi.waitFor(() => expect(state().phase).toBe('away'));
+    await eventually(() => expect(state().phase).toBe('away'));
     expect(ports.purchase).toHaveBeenCalledWith({ paypal: true }, 'ada@x.org', 'key1');
     expect(ports.goToWallet).toHaveBeenCalledWith({ id: 'W1', email: 'ada@x.org' }, '/approve');
   });
@@ -523,7 +524,7 @@ describe('a promo code', () => {
     expect(hold).not.toHaveBeenCalled();
     expect(state().promo).toEqual({ code: 'FRONT', error: null, asking: false });
     fillGuest(flow);
-    await vi.waitFor(() => expect(state().hold.status).toBe('held'));
+    await eventually(() => expect(state().hold.status).toBe('held'));
     expect(hold.mock.calls).toEqual([
       ['ada@x.org', 'FRONT'],
       ['ada@x.org', ''],
