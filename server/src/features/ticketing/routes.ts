@@ -217,7 +217,7 @@ export const ticketRoutes = (deps: TicketingDeps, events: Pick<Events, 'cards'>,
     limit: readLimit,
     async handle({ actor, query }) {
       const { scope, event_uuid: eventId, cursor } = query;
-      const { tickets, nextCursor } = await listTickets(deps, events, actor, { scope, eventId, cursor });
+      const { tickets, next } = await listTickets(deps, events, actor, { scope, eventId, cursor });
       return {
         tickets: tickets.map(({ ticket, order, event, refundable, replayRefund }) => ({
           ticket: ticketView(ticket, order),
@@ -225,7 +225,7 @@ export const ticketRoutes = (deps: TicketingDeps, events: Pick<Events, 'cards'>,
           refundable,
           ...(replayRefund && { replay_refund: replayRefundView(replayRefund) }),
         })),
-        next_cursor: nextCursor ?? null,
+        next_cursor: next,
       };
     },
   }),

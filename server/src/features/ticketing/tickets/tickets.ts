@@ -10,6 +10,7 @@ import type { OrderStatus } from '@frontrow/core/ticketing/machines.ts';
 import { selfCancelRefusal, selfCancelUntil } from '@frontrow/core/ticketing/self-cancel.ts';
 import { transferRefusal } from '@frontrow/core/ticketing/ticket-transfer.ts';
 import type { z } from 'zod';
+import { nextCursor, readTimeCursor } from '../../../db/cursors.ts';
 import type { Kit } from '../../../kit.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
@@ -137,6 +138,7 @@ interface Row {
   currency: string;
   paid_at: Date;
   starts_at: Date;
+  starts_at_text: string;
   started_at: Date | null;
   finished_at: Date | null;
   cancelled: boolean;
@@ -162,31 +164,24 @@ export async function listTickets(
   events: Pick<Events, 'cards'>,
   actor: Account,
   { scope, eventId, cursor }: TicketsQuestion,
-): Promise<{ tickets: ListedTicket[]; nextCursor: string | undefined }> {
+): Promise<{ tickets: ListedTicket[]; next: string | null }> {
   const soonestFirst = scope === 'upcoming';
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const after = readTimeCursor(cursor, 'uuid');
   const only = actor.guestOf ?? eventId;
   const order = soonestFirst ? 'ASC' : 'DESC';
   const rows = await sql.query<Row>(
     `SELECT t.id, t.code, t.seat, t.event_id, e.replay_of, t.created_at, t.voided_at IS NOT NULL AS voided,
        t.transferred, e.ticket_qr AS qr,
        o.id AS order_id, o.status, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at,
-       e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
-       e.unpublished_at IS NOT NULL AS unpublished,
+       e.starts_at, e.starts_at::text AS starts_at_text, e.started_at, e.finished_at,
+       e.cancelled_at IS NOT NULL AS cancelled, e.unpublished_at IS NOT NULL AS unpublished,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
        is_turned_away(t.event_id, t.holder_id, $6) AS turned_away, app_now() AS now, ${replayFacts}
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id ${joinReplayShare}
      WHERE t.holder_id = $1 AND ($2::uuid IS NULL OR t.event_id = $2 OR e.replay_of = $2) ${scopeFilter[scope]}
        AND ($3::timestamptz IS NULL OR (e.starts_at, t.id) ${soonestFirst ? '>' : '<'} ($3, $4::uuid))
      ORDER BY e.starts_at ${order}, t.id ${order} LIMIT $5`,
-    [
-      actor.id,
-      only ?? null,
-      after ? new Date(after.startsAt) : null,
-      after?.id ?? null,
-      ticketsPageSize + 1,
-      config.broadcastViewersMax,
-    ],
+    [actor.id, only ?? null, after?.at ?? null, after?.id ?? null, ticketsPageSize + 1, config.broadcastViewersMax],
   );
   const page = rows.slice(0, ticketsPageSize);
   const cards = await events.cards(sql, [...new Set(page.map((row) => row.replay_of ?? row.event_id))]);
@@ -204,11 +199,7 @@ export async function listTickets(
         ]
       : [];
   });
-  const last = page.at(-1);
-  return {
-    tickets,
-    nextCursor: rows.length > page.length && last ? writeCursor(last.starts_at.getTime(), last.id) : undefined,
-  };
+  return { tickets, next: nextCursor(rows, ticketsPageSize, ({ starts_at_text, id }) => ({ at: starts_at_text, id })) };
 }
 
 const isRefundable = (row: Row): boolean => !row.voided && reasonOf(row) !== undefined;
@@ -231,16 +222,6 @@ const recordsOf = (row: Row, actor: Account): { ticket: TicketRecord; order: Ord
     holdExpiresAt: undefined,
   },
 });
-
-const writeCursor = (startsAt: number, id: string): string => Buffer.from(`${startsAt}|${id}`).toString('base64url');
-
-function readCursor(cursor: string): { startsAt: number; id: string } {
-  const [startsAt, id] = Buffer.from(cursor, 'base64url').toString().split('|');
-  const at = Number(startsAt);
-  if (!Number.isSafeInteger(at) || !/^[0-9a-f-]{36}$/.test(id ?? ''))
-    throw refuse('bad_input', { detail: 'cursor: not valid' }, { field: 'cursor' });
-  return { startsAt: at, id: id! };
-}
 
 /** One ticket as its page shows it. Refuses `ticket_not_found` for everyone but its holder. */
 export async function showTicket(
