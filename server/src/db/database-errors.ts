@@ -8,6 +8,8 @@ export function failedAtDatabase<E>(error: E): E {
   return error;
 }
 
+const diskFull = '53100';
+
 const gone = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,7 +23,7 @@ const gone = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '53100',
+  diskFull,
   '53200',
   '53300',
   '08006',
@@ -44,6 +46,9 @@ export function isDatabaseGone(error: unknown): boolean {
   return gone.has(sqlStateOf(error)) || saysGone.test((error as { message?: string }).message ?? '');
 }
 
+/** Whether the database's disk is full. */
+export const isDatabaseDiskFull = (error: unknown): boolean => sqlStateOf(error) === diskFull;
+
 const lockNotAvailable = '55P03';
 /** Whether a statement gave up waiting for a lock. */
 export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === lockNotAvailable;
@@ -63,3 +68,26 @@ export const isUnknownZone = (error: unknown): boolean => sqlStateOf(error) === 
 /** Whether a row was refused because its host's time is taken: by the constraint `host_time_free`. */
 export const isTimeTaken = (error: unknown): boolean =>
   sqlStateOf(error) === '23P01' && (error as { constraint?: string }).constraint === 'host_time_free';
+
+/** The unique constraint that a row violates; undefined for any other error. */
+export const violatedUnique = (error: unknown): string | undefined =>
+  sqlStateOf(error) === '23505' ? ((error as { constraint?: string }).constraint ?? '') : undefined;
+
+/** Whether CREATE OR REPLACE would change the names of a stored function's parameters, or its result. */
+export const isOtherSignature = (error: unknown): boolean => sqlStateOf(error) === '42P13';
+
+const unstorable = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
+/**
+ * Whether a value is none the database can hold: a NUL in a text, a number out of range, text that is no value of its
+ * type.
+ */
+export const isUnstorable = (error: unknown): boolean => unstorable.has(sqlStateOf(error));
+
+/** Whether a connection was lost, or PostgreSQL is shutting down or starting. */
+export const isConnectionLost = (error: unknown): boolean =>
+  /^(ECONN|57P)/.test(sqlStateOf(error)) ||
+  /^Connection terminated|not queryable/.test((error as { message?: string }).message ?? '');
+
+/** Whether the address, the credentials or the name of a database are wrong. */
+export const isConnectionRefused = (error: unknown): boolean =>
+  /^(ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(sqlStateOf(error));

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type pg from 'pg';
+import { isOtherSignature } from './database-errors.ts';
 
 /** Functions that tables, triggers and views are defined with are made before the migrations; all others after. */
 const madeFirst = 'before-tables';
-/** PostgreSQL's code for a function whose parameters' names or whose result would change. */
-const otherSignature = '42P13';
 
 /** One file of `db/functions`: one whole function, which the file is named after. */
 interface FunctionFile {
@@ -86,7 +85,7 @@ async function make(client: pg.Client, { name, text }: FunctionFile): Promise<vo
   try {
     await client.query(text);
   } catch (error) {
-    if ((error as { code?: string }).code === otherSignature) throw new BadStoredFunction(whatToDo(name));
+    if (isOtherSignature(error)) throw new BadStoredFunction(whatToDo(name));
     (error as Error).message = `stored function ${name}: ${(error as Error).message}`;
     throw error;
   }

@@ -5,7 +5,7 @@ import { createApp, type App } from '../app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import { ingestListenerSecret } from '../keys.ts';
 import type { Config } from './config.ts';
-import { isLockTimeout } from '../db/database-errors.ts';
+import { isConnectionLost, isConnectionRefused, isDatabaseDiskFull, isLockTimeout } from '../db/database-errors.ts';
 import { DatabaseBeforeBaseline, DatabaseNotUtf8, migrate } from '../db/migrate.ts';
 import { BadStoredFunction } from '../db/stored-functions.ts';
 import { bringFfmpeg } from './embedded/ffmpeg-binary.ts';
@@ -38,7 +38,6 @@ const stopWithin = (hasOwnParts: boolean) =>
 const secondSignalMs = 1_500;
 /** Processes that do not stop are killed this long before the time is up. */
 const killedWithinMs = 500;
-const postgresDiskFull = '53100';
 
 interface Parts {
   home?: DataDirLock;
@@ -261,7 +260,7 @@ function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }
       ? `${error.message}. Point DATABASE_URL at an empty database and start again.`
       : `${error.message}. Delete the folder ${configFromEnv(environment, checkout).home} and start again.`;
   const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full. Free some space and start again.';
+  if (code === 'ENOSPC' || isDatabaseDiskFull(error)) return 'The disk is full. Free some space and start again.';
   if (isLockTimeout(error))
     return (
       'The database cannot be migrated because one of its tables is locked. End the query or backup that holds the ' +
@@ -270,8 +269,8 @@ function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }
   if (code === 'EACCES' || code === 'EROFS')
     return `Frontrow has no permission to write its files (${message}). Set FRONTROW_HOME to a folder you own.`;
   if (/^Frontrow cannot store|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;
-  const lost = /^(ECONN|57P)/.test(code ?? '') || /^Connection terminated|not queryable/.test(message);
-  if (environment['DATABASE_URL'] && (lost || /^(ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(code ?? '')))
+  const lost = isConnectionLost(error);
+  if (environment['DATABASE_URL'] && (lost || isConnectionRefused(error)))
     return `Frontrow cannot use the database at DATABASE_URL: ${message || code}.`;
   if (postgres && lost) return `PostgreSQL stopped: ${postgres.stderrTail()}`;
   return `Frontrow could not start: ${stack ?? message}`;

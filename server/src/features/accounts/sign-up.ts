@@ -3,6 +3,7 @@ import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limit
 import { readSignUp, type SignUpForm } from '@frontrow/core/accounts/sign-up.ts';
 import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { violatedUnique } from '../../db/database-errors.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
@@ -100,11 +101,9 @@ async function refuseTaken(db: Kit['db'], username: string): Promise<void> {
   if (taken) throw refuse('username_taken', {}, { field: 'username' });
 }
 
-/** The refusal for a violated unique constraint; undefined for any other error. */
+/** The refusal for a username that another account has; undefined for any other error. */
 export function takenRefusal(error: unknown): Error | undefined {
-  const { code, constraint = '' } = error as { code?: string; constraint?: string };
-  if (code !== '23505') return undefined;
-  if (constraint.includes('username')) return refuse('username_taken', {}, { field: 'username' });
+  if (violatedUnique(error)?.includes('username')) return refuse('username_taken', {}, { field: 'username' });
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import { Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
 import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseGone } from '../../db/database-errors.ts';
+import { isDatabaseGone, isUnstorable } from '../../db/database-errors.ts';
 import { languageOfRequest } from '../../i18n/request-language.ts';
 import { refusalIn } from '../../i18n/refusal-sentences.ts';
 import { sentenceIn } from '../../i18n/say.ts';
@@ -25,9 +25,6 @@ interface ErrorLine {
 export const jsonType = 'application/json; charset=utf-8';
 const faultLine: ErrorLine = { message: 'Sorry, something went wrong.', code: 'fault' };
 
-/** Values the database cannot hold: a NUL in a text, a number out of range, text that is no value of its type. */
-const valueUnstorable = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
-
 const storageAgainSeconds = 5;
 
 const formEndedEarly = /unexpected end of multipart data$/i;
@@ -38,8 +35,7 @@ export function asRefusal(error: Partial<FastifyError>): Refusal | undefined {
   if (isStorageFull(error)) return refuse('storage_full', {}, { retryAfter: storageAgainSeconds });
   if (error instanceof StorageError) return refuse('temporarily_unavailable', {}, { retryAfter: storageAgainSeconds });
   if (isDatabaseGone(error)) return refuse('temporarily_unavailable', {}, { retryAfter: 2 });
-  if (valueUnstorable.has(error.code ?? ''))
-    return refuse('bad_input', { detail: 'A value of this request cannot be read.' });
+  if (isUnstorable(error)) return refuse('bad_input', { detail: 'A value of this request cannot be read.' });
   // A path that no file may have.
   if (error.statusCode === 403) return refuse('not_found');
   if (error.statusCode === 413) return refuse('body_too_large');
