@@ -77,6 +77,13 @@ test('many requests encode and store it once, and a later request is answered 30
   expect(tags.avif).not.toBe(tags.webp);
   expect((await look(address, { accept: browser, 'if-none-match': tags.avif })).statusCode).toBe(304);
   expect((await look(address, { 'if-none-match': tags.webp })).statusCode).toBe(304);
+  for (const known of [`W/${tags.avif}`, `${tags.webp}, ${tags.avif}`]) {
+    const answer = await look(address, { accept: browser, 'if-none-match': known });
+    expect([answer.statusCode, answer.headers['etag']]).toEqual([304, tags.avif]);
+  }
+  for (const known of [`W/${tags.webp}`, `${tags.avif}, ${tags.webp}`])
+    expect((await look(address, { 'if-none-match': known })).statusCode).toBe(304);
+  expect((await look('/media/covers/never-1280.webp', { 'if-none-match': '*' })).statusCode).toBe(404);
   const { get } = app.kit.storage;
   app.kit.storage.get = () => Promise.reject(new Error('not read for who has it'));
   expect((await look(address, { accept: browser, 'if-none-match': tags.avif })).headers).toMatchObject({

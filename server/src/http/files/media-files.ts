@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AvifCovers } from '../../media/avif-covers.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { avatarSvg } from '@frontrow/artwork/avatars.ts';
+import { matchesTag } from '../entity-tag.ts';
 
 /** Bytes from `start` to `end`, both included. */
 export interface ByteRange {
@@ -108,10 +109,19 @@ export function mediaFiles({ storage, avif, missing }: PictureDeps): (app: Fasti
         void reply.header('cross-origin-resource-policy', 'cross-origin');
         return sendPicture({ storage, avif, missing }, key, request, reply);
       }
-      if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.status(304).send();
+      if (isKnown(request, `"${key}"`)) return reply.status(304).send();
       return sendInRanges(storage, key, request, reply.type(contentTypes[kind]!));
     });
   };
+}
+
+/**
+ * Whether the sender has this file. Names are unique and files never change, so a matching tag is always current; `*`
+ * matches only what is stored, which is not looked up for it.
+ */
+function isKnown({ headers }: FastifyRequest, tag: string): boolean {
+  const known = headers['if-none-match'];
+  return known?.trim() !== '*' && matchesTag(known, tag);
 }
 
 async function sendPicture(
@@ -123,16 +133,14 @@ async function sendPicture(
   const avifKey = avif.keyOf(key);
   if (avifKey) void reply.header('vary', 'accept');
   const asksAvif = avifKey !== undefined && readsAvif(request.headers.accept);
-  const known = request.headers['if-none-match'];
-  // File names are unique and files never change, so a matching tag is always current.
-  if (asksAvif && known === `"${avifKey}"`) return reply.status(304).header('etag', known).send();
+  if (asksAvif && isKnown(request, `"${avifKey}"`)) return reply.status(304).header('etag', `"${avifKey}"`).send();
   const small = asksAvif ? (await storage.get(avifKey))?.bytes : undefined;
   if (small) void reply.type(contentTypes['avif']!).header('etag', `"${avifKey}"`);
-  const isKnown = !small && known === reply.getHeader('etag');
-  const bytes = small ?? (isKnown ? undefined : ((await storage.get(key))?.bytes ?? (await missing?.(key))));
-  if (!bytes && !isKnown) throw refuse('not_found');
+  const hasIt = !small && isKnown(request, `"${key}"`);
+  const bytes = small ?? (hasIt ? undefined : ((await storage.get(key))?.bytes ?? (await missing?.(key))));
+  if (!bytes && !hasIt) throw refuse('not_found');
   if (asksAvif && !small && bytes && avif.begin(key)) void reply.header('cache-control', keptMeanwhile);
-  if (!bytes || isKnown) return reply.status(304).send();
+  if (!bytes || hasIt) return reply.status(304).send();
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 

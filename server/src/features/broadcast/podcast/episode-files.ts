@@ -3,6 +3,7 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { episodePath } from '@frontrow/contract/feeds/paths.ts';
 import { isUuid } from '@frontrow/core/kernel/text.ts';
 import type { FastifyInstance } from 'fastify';
+import { matchesTag } from '../../../http/entity-tag.ts';
 import { sendInRanges } from '../../../http/files/media-files.ts';
 import type { RateLimit } from '../../../http/limits/limits.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
@@ -35,7 +36,7 @@ export const episodeFiles =
           .header('cross-origin-resource-policy', 'cross-origin')
           .header('access-control-allow-origin', '*')
           .type(podcastAudioType);
-        if (request.headers['if-none-match'] === `"${id}"`) return reply.status(304).send();
+        if (matchesTag(request.headers['if-none-match'], `"${id}"`)) return reply.status(304).send();
         return sendInRanges(deps.storage, found.file_key, request, reply);
       },
     );
