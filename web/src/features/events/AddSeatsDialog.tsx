@@ -4,30 +4,30 @@ import { NumberInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { interactiveSeatsMax } from '@frontrow/core/events/limits.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatCount } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
-import { numberIn } from '#web/shared/ui/amount-field.ts';
-import { eventSeats, isInteractive } from '#web/shared/ui/event-card-model.ts';
+import { isBeyond, numberIn } from '#web/shared/ui/amount-field.ts';
+import { eventSeats } from '#web/shared/ui/event-card-model.ts';
 import styles from './CancelEventDialog.module.css';
 import { eventKey } from './event-feed.ts';
-import { seatsChange } from './more-seats.ts';
-
-const broadcastSeatsMax = 100_000;
+import { seatsChange, seatsMaxOf } from './more-seats.ts';
 
 /** More seats for an event that is out. Who waits is offered them first. */
 export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; onClose: () => void }) {
-  const { t } = useTranslation('hosting');
+  const { t, language } = useTranslation('hosting');
   const client = useQueryClient();
   const [before] = useState(eventSeats(event).total);
   const [more, setMore] = useState<number | string>(1);
   const [problem, setProblem] = useState<string>();
   const added = numberIn(more) ?? 0;
+  const max = seatsMaxOf(event);
+  const isTooMany = isBeyond(before + added, max);
   const add = useMutation({
     // The new total, not the difference: asked twice it adds once.
     mutationFn: () => call('POST /events/update', { body: seatsChange(event, before + added) }),
@@ -40,7 +40,7 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
     onError: (error) => setProblem(messageOf(error)),
   });
   const submit = () => {
-    if (added > 0 && !add.isPending) add.mutate();
+    if (added > 0 && !isTooMany && !add.isPending) add.mutate();
   };
   return (
     <Dialog title={t('addSeats.title')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
@@ -51,10 +51,11 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
           description={t('addSeats.total', { total: before + added })}
           data-autofocus
           min={1}
-          max={(isInteractive(event) ? interactiveSeatsMax : broadcastSeatsMax) - before}
+          max={max - before}
+          clampBehavior="none"
           allowDecimal={false}
           value={more}
-          error={problem}
+          error={isTooMany ? t('addSeats.beyond', { max: formatCount(max, language) }) : problem}
           onChange={(changed) => {
             setMore(changed);
             setProblem(undefined);
@@ -64,7 +65,7 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
           <Button size="lg" variant="default" disabled={add.isPending} onClick={onClose}>
             {t('addSeats.keep')}
           </Button>
-          <Button size="lg" type="submit" loading={add.isPending} disabled={added < 1}>
+          <Button size="lg" type="submit" loading={add.isPending} disabled={added < 1 || isTooMany}>
             {t('addSeats.add', { count: added })}
           </Button>
         </div>

@@ -1,10 +1,14 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { interactiveSeatsMax } from '@frontrow/core/events/limits.ts';
+import { broadcastViewersMost, interactiveSeatsMax } from '@frontrow/core/events/limits.ts';
 import { eventSeats, isInteractive } from '#web/shared/ui/event-card-model.ts';
 
-/** Seats are added while the event is upcoming. How many a broadcast may have at most, the server says. */
+/** The most seats an event of this kind may have. A broadcast may have fewer where its server admits fewer. */
+export const seatsMaxOf = (event: WireEvent): number =>
+  isInteractive(event) ? interactiveSeatsMax : broadcastViewersMost;
+
+/** Seats are added while the event is upcoming. */
 export const mayAddSeats = (event: WireEvent): boolean =>
-  event.event_state === 0 && (!isInteractive(event) || eventSeats(event).total < interactiveSeatsMax);
+  event.event_state === 0 && eventSeats(event).total < seatsMaxOf(event);
 
 /** What a change of the event says: the seats it has then. */
 export const seatsChange = (event: WireEvent, total: number) => ({

@@ -85,6 +85,7 @@ export default {
     first: 'Verkaufte Plätze lassen sich nicht zurücknehmen. Zuerst kommt die Warteliste zum Zug.',
     more: 'Wie viele Plätze möchtest du hinzufügen?',
     total: 'Insgesamt {{total}} Plätze.',
+    beyond: 'Ein Event wie dieses kann höchstens {{max}} Plätze haben.',
     keep: 'Abbrechen',
     add_one: '{{count}} Platz hinzufügen',
     add_other: '{{count}} Plätze hinzufügen',

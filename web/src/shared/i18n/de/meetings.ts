@@ -167,6 +167,7 @@ export default {
     nothing: 'Ändere zuerst Zeit, Dauer oder Preis.',
     noTime: 'Wähle Datum und Uhrzeit.',
     noPrice: 'Gib einen Preis ein, oder 0 für kostenlos.',
+    priceBeyond: 'Gib einen Preis von höchstens {{max}} ein.',
     confirm: 'Vorschlag senden',
     keep: 'Zurück',
     done: 'Gesendet. Jetzt muss {{name}} zustimmen.',

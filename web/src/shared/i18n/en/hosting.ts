@@ -83,6 +83,7 @@ export default {
     first: 'Seats can’t be removed once sold. People on the waitlist get them first.',
     more: 'How many seats do you want to add?',
     total: '{{total}} seats in total.',
+    beyond: 'An event like this can have at most {{max}} seats.',
     keep: 'Cancel',
     add_one: 'Add {{count}} seat',
     add_other: 'Add {{count}} seats',

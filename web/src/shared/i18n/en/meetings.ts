@@ -167,6 +167,7 @@ export default {
     nothing: 'Change the time, length or price first.',
     noTime: 'Choose a date and time.',
     noPrice: 'Enter a price, or 0 for free.',
+    priceBeyond: 'Enter a price of {{max}} or less.',
     confirm: 'Send proposal',
     keep: 'Back',
     done: 'Sent. We’ve asked {{name}} to agree.',

@@ -85,6 +85,7 @@ export default {
     first: 'Las plazas vendidas no se pueden quitar. La lista de espera va primero.',
     more: '¿Cuántas plazas quieres añadir?',
     total: '{{total}} plazas en total.',
+    beyond: 'Un evento como este puede tener como máximo {{max}} plazas.',
     keep: 'Cancelar',
     add_one: 'Añadir {{count}} plaza',
     add_other: 'Añadir {{count}} plazas',

@@ -166,6 +166,7 @@ export default {
     nothing: 'Cambia primero la hora, la duración o el precio.',
     noTime: 'Elige una fecha y una hora.',
     noPrice: 'Introduce un precio, o 0 si es gratis.',
+    priceBeyond: 'Introduce un precio de {{max}} como máximo.',
     confirm: 'Enviar propuesta',
     keep: 'Volver',
     done: 'Enviada. Hemos pedido a {{name}} que la acepte.',

@@ -5,18 +5,20 @@ import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import { meetingMinutes, type MeetingMinutes, slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { decimalSign } from '#web/shared/format/money-fields.ts';
 import { language } from '#web/shared/i18n/language.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
-import { numberIn } from '#web/shared/ui/amount-field.ts';
+import { isBeyond } from '#web/shared/ui/amount-field.ts';
 import { DateField } from '#web/shared/ui/DateField.tsx';
-import { instantOf, localDay, localTime } from '../local-time.ts';
+import { localDay, localTime } from '../local-time.ts';
 import styles from '../Requests.module.css';
 import { useAct } from '../use-act.ts';
 import { useWords } from '../use-words.ts';
 import { ZoneNote } from '../ZoneNote.tsx';
 import type { DialogOfRequest } from './dialog-props.ts';
 import { MessageField } from './MessageField.tsx';
+import { type ProposalProblem, proposalOf } from './proposal.ts';
 import { StepDialog } from './StepDialog.tsx';
 
 /** The host proposes another time, length or price, with a few words. */
@@ -30,7 +32,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
     price: request.price as number | string,
     message: '',
   });
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ProposalProblem>();
   const act = useAct('POST /private_requests/modify', () => t('modify.done', { name }), onClose);
   const change = (next: Partial<typeof draft>) => {
     setDraft((before) => ({ ...before, ...next }));
@@ -38,27 +40,19 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
     act.reset();
   };
   const send = () => {
-    const at = instantOf(draft.day, draft.time, request.starts_at);
-    if (at === undefined) return setProblem(t('modify.noTime'));
-    const price = numberIn(draft.price);
-    if (price === undefined) return setProblem(t('modify.noPrice'));
-    const same = at === request.starts_at && draft.minutes === request.minutes && price === request.price;
-    if (same) return setProblem(t('modify.nothing'));
-    act.mutate({
-      request_uuid: request.request_uuid,
-      starts_at: at,
-      minutes: draft.minutes,
-      price,
-      message: draft.message,
-    });
+    const proposal = proposalOf(draft, request);
+    if ('problem' in proposal) return setProblem(proposal.problem);
+    act.mutate({ request_uuid: request.request_uuid, ...proposal.terms, message: draft.message });
   };
+  const wordsFor = (one: ProposalProblem) =>
+    t(`modify.${one}`, { max: moneyText(terms.priceMax, terms.currency.code, language()) });
   return (
     <StepDialog
       title={t('modify.title')}
       keep={t('modify.keep')}
       confirm={t('modify.confirm')}
       step={act}
-      problem={problem}
+      problem={problem && wordsFor(problem)}
       onClose={onClose}
       onConfirm={send}
     >
@@ -69,7 +63,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           min={localDay(serverNow())}
           max={localDay(serverNow() + slotsAheadMs)}
           value={draft.day}
-          error={problem === t('modify.noTime') && !draft.day}
+          error={problem === 'noTime' && !draft.day}
           onChange={(day) => change({ day })}
         />
         {/* Not the date: its calendar opens with the focus, over the other fields. */}
@@ -77,7 +71,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           type="time"
           label={t('modify.time')}
           value={draft.time}
-          error={problem === t('modify.noTime') && Boolean(draft.day)}
+          error={problem === 'noTime' && Boolean(draft.day)}
           onChange={(event) => change({ time: event.currentTarget.value })}
           data-autofocus
         />
@@ -100,7 +94,12 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           decimalScale={terms.currency.digits}
           decimalSeparator={decimalSign(language())}
           hideControls
-          error={problem === t('modify.noPrice')}
+          error={
+            problem === 'noPrice' ||
+            problem === 'priceBeyond' ||
+            (isBeyond(draft.price, terms.priceMax) && wordsFor('priceBeyond'))
+          }
+          clampBehavior="none"
           value={draft.price}
           onChange={(price) => change({ price })}
         />
