@@ -1,23 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { checkout } from './checkout.mjs';
+import { journeysOf, readReport } from './test-reports.mjs';
 
 /** @typedef {{ fullName: string, status: string, failureMessages: string[] }} SuiteTest */
 /** @typedef {{ name: string, status: string, message: string, assertionResults: SuiteTest[] }} SuiteFile */
-/** @typedef {{ status: string, errors: { message?: string }[] }} JourneyRun */
-/** @typedef {{ status: string, results: JourneyRun[] }} JourneyTest */
-/** @typedef {{ title: string, file: string, tests: JourneyTest[] }} Journey */
-/** @typedef {{ suites?: JourneySuite[], specs: Journey[] }} JourneySuite */
-
-/** @param {string} file @returns {any} undefined where a run wrote none */
-function read(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
 
 /** A file whose preparation or end failed, without a test of it that did. @param {SuiteFile} file */
 const isBrokenFile = ({ status, assertionResults }) =>
@@ -28,7 +15,7 @@ const isBrokenFile = ({ status, assertionResults }) =>
  * as neither. @param {string} file @returns {{ passed: number, failed: number } | undefined}
  */
 export function countReport(file) {
-  const report = read(file);
+  const report = readReport(file);
   if (report?.stats) return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
   if (report?.numTotalTests !== undefined)
     return {
@@ -46,19 +33,14 @@ const line = (where, title, error) =>
       .split('\n')[0]
   }`;
 
-/** @param {JourneySuite} suite @returns {Journey[]} */
-const journeysOf = ({ suites = [], specs }) => [...suites.flatMap(journeysOf), ...specs];
-
 /**
  * What failed, a line each: file, title and the first line of the error. For the end of a log, whose middle nobody
  * keeps. @param {string} file what vitest or Playwright wrote @returns {string[]}
  */
 export function failuresIn(file) {
-  const report = read(file);
+  const report = readReport(file);
   /** @type {SuiteFile[]} */
   const files = report?.testResults ?? [];
-  /** @type {JourneySuite[]} */
-  const journeys = report?.suites ?? [];
   return [
     ...files.flatMap((one) => {
       const where = relative(checkout, one.name).replaceAll('\\', '/');
@@ -66,8 +48,7 @@ export function failuresIn(file) {
       const failed = one.assertionResults.filter(({ status }) => status === 'failed');
       return failed.map(({ fullName, failureMessages }) => line(where, fullName, failureMessages[0]));
     }),
-    ...journeys
-      .flatMap(journeysOf)
+    ...journeysOf(report)
       .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
       .map((journey) => {
         const errors = journey.tests.flatMap(({ results }) => results.flatMap((one) => one.errors));

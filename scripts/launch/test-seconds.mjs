@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { checkout } from './checkout.mjs';
+import { journeysOf, readReport } from './test-reports.mjs';
 
 /** The seconds of the last whole run on this machine, for `npm run house`. */
 export const secondsFile = join(checkout, '.cache', 'test-seconds.json');
@@ -9,20 +9,6 @@ const filesShown = 12;
 const journeysShown = 12;
 
 /** @typedef {{ name: string, startTime: number, endTime: number }} SuiteFile */
-/**
- * @typedef {object} JourneySuite
- * @property {JourneySuite[]} [suites]
- * @property {{ title: string, tests: { results: { duration: number }[] }[] }[]} specs
- */
-
-/** @param {string} file @returns {any} undefined where a run wrote none */
-function read(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
 
 /** @param {number} ms @param {string} name */
 const line = (ms, name) => `${(ms / 1000).toFixed(1).padStart(6)}  ${name}`;
@@ -34,13 +20,10 @@ const longest = (rows, most) =>
     .slice(0, most)
     .map(([name, ms]) => line(ms, name));
 
-/** @param {JourneySuite} suite @returns {[string, number][]} */
-const journeysOf = ({ suites = [], specs }) => [
-  ...suites.flatMap(journeysOf),
-  ...specs.map(({ title, tests }) => {
-    const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
-    return /** @type {[string, number]} */ ([title, ms]);
-  }),
+/** @param {import('./test-reports.mjs').Journey} journey @returns {[string, number]} */
+const timeOf = ({ title, tests }) => [
+  title,
+  tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
 ];
 
 /**
@@ -50,7 +33,7 @@ const journeysOf = ({ suites = [], specs }) => [
  */
 export function slowest(suitesReport, journeysReport) {
   /** @type {SuiteFile[]} */
-  const files = read(suitesReport)?.testResults ?? [];
+  const files = readReport(suitesReport)?.testResults ?? [];
   const rows = files.map(
     ({ name, startTime, endTime }) =>
       /** @type {[string, number]} */ ([relative(checkout, name).replaceAll('\\', '/'), endTime - startTime]),
@@ -61,9 +44,7 @@ export function slowest(suitesReport, journeysReport) {
     const workspace = name.split('/')[0] ?? name;
     workspaces.set(workspace, (workspaces.get(workspace) ?? 0) + ms);
   }
-  /** @type {JourneySuite[]} */
-  const suites = read(journeysReport)?.suites ?? [];
-  const journeys = suites.flatMap(journeysOf);
+  const journeys = journeysOf(readReport(journeysReport)).map(timeOf);
   return [
     'Test files of each workspace:',
     ...longest([...workspaces], workspaces.size),
