@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { testsFor } from './changed-tests.mjs';
 
-test('runs the suites that import a changed file, and no journey', () => {
+test('a changed file runs the suites that import it, and no journey', () => {
   expect(testsFor(['server/src/app.ts'], 'HEAD')).toEqual({
     suites: ['--changed=HEAD', '--passWithNoTests'],
     journeys: [],
   });
 });
 
-test('runs all suites when a stored function was changed, because no test imports it', () => {
+test('a changed stored function runs all suites, because no test imports it', () => {
   expect(testsFor(['server/src/db/functions/hold_seats.sql'], 'HEAD').suites).toEqual([]);
 });
 
-test('runs a changed journey, and every journey when what they share was changed', () => {
+test('a changed journey runs alone, and a change of what journeys share runs every one', () => {
   const changed = 'e2e/journeys/checkout.spec.ts';
   expect(testsFor([changed], 'main').journeys).toEqual([changed]);
   expect(testsFor([changed, 'e2e/support/people.ts'], 'main').journeys).toEqual(['e2e/journeys']);

@@ -115,27 +115,30 @@ async function pictureAfterSound(picture: TakenFile, sound: TakenFile): Promise<
 test.each([
   ['vp8', 'video/webm', 'vp8'],
   ['h264', 'video/mp4', 'h264'],
-] as const)('writes %s and Opus as they are sent, within 60 ms of each other', async (codec, mimeType, name) => {
-  app.rooms = [ordered('u:1')];
-  const recorder = startRecorder();
-  await publish('u:1', codec);
-  await until('eight seconds are stored', () => filesOf('camera').some((one) => lengthOf(one) > 8_000), soonMs);
-  await end(recorder, 'SIGTERM');
-  const [camera, ...others] = filesOf('camera');
-  const [audio] = filesOf('audio');
-  expect(others).toEqual([]);
-  expect(camera).toMatchObject({ mimeType, identity: 'u:1' });
-  expect(audio).toMatchObject({ mimeType: 'audio/mp4', identity: 'u:1' });
-  const [picture, sound] = [await probe(camera!), await probe(audio!)];
-  expect(picture.streams).toMatchObject([{ codec_name: name, width: 640 }]);
-  expect(sound.streams).toMatchObject([{ codec_name: 'opus' }]);
-  expect(preSkipOf(audio!)).toBe(0);
-  expect(Number(picture.streams[0]!.nb_read_packets)).toBeGreaterThan((lengthOf(camera!) / 1000) * 15);
-  expect(Number(sound.streams[0]!.nb_read_packets)).toBeCloseTo(lengthOf(audio!) / 20, -1);
-  expect(Math.abs(await pictureAfterSound(camera!, audio!))).toBeLessThan(syncMsMax);
-});
+] as const)(
+  'the recorder writes %s and Opus as they are sent, within 60 ms of each other',
+  async (codec, mimeType, name) => {
+    app.rooms = [ordered('u:1')];
+    const recorder = startRecorder();
+    await publish('u:1', codec);
+    await until('eight seconds are stored', () => filesOf('camera').some((one) => lengthOf(one) > 8_000), soonMs);
+    await end(recorder, 'SIGTERM');
+    const [camera, ...others] = filesOf('camera');
+    const [audio] = filesOf('audio');
+    expect(others).toEqual([]);
+    expect(camera).toMatchObject({ mimeType, identity: 'u:1' });
+    expect(audio).toMatchObject({ mimeType: 'audio/mp4', identity: 'u:1' });
+    const [picture, sound] = [await probe(camera!), await probe(audio!)];
+    expect(picture.streams).toMatchObject([{ codec_name: name, width: 640 }]);
+    expect(sound.streams).toMatchObject([{ codec_name: 'opus' }]);
+    expect(preSkipOf(audio!)).toBe(0);
+    expect(Number(picture.streams[0]!.nb_read_packets)).toBeGreaterThan((lengthOf(camera!) / 1000) * 15);
+    expect(Number(sound.streams[0]!.nb_read_packets)).toBeCloseTo(lengthOf(audio!) / 20, -1);
+    expect(Math.abs(await pictureAfterSound(camera!, audio!))).toBeLessThan(syncMsMax);
+  },
+);
 
-test('stores nothing of people who are not to be recorded, and begins once they are', async () => {
+test('the recorder stores nothing of people who are not to be recorded, and begins once they are', async () => {
   app.rooms = [ordered('u:1')];
   startRecorder();
   await publish('u:1', 'vp8');
@@ -146,7 +149,7 @@ test('stores nothing of people who are not to be recorded, and begins once they 
   await until('the other one is stored', () => filesOf('audio').some(({ identity }) => identity === 'u:2'), soonMs);
 });
 
-test('loses at most three seconds when the recorder is killed, and nothing while the app restarts', async () => {
+test('a recording loses at most three seconds when the recorder is killed, and nothing while the app restarts', async () => {
   app.rooms = [ordered('u:1')];
   const first = startRecorder();
   await publish('u:1', 'vp8');
@@ -166,7 +169,7 @@ test('loses at most three seconds when the recorder is killed, and nothing while
   await probe(after);
 });
 
-test('writes H.264 and Opus as one file for viewers by HLS, in pieces that begin with a key frame', async () => {
+test('the recorder writes H.264 and Opus as one file for viewers by HLS, in pieces that begin with a key frame', async () => {
   app.rooms = [{ ...ordered('u:1'), keeps: false, stream: 'u:1' }];
   const recorder = startRecorder();
   await publish('u:1', 'h264');
@@ -188,7 +191,7 @@ test('writes H.264 and Opus as one file for viewers by HLS, in pieces that begin
   expect(Math.abs(await pictureAfterSound(stream!, stream!))).toBeLessThan(syncMsMax);
 });
 
-test('writes nothing of VP8 for viewers by HLS', async () => {
+test('the recorder writes nothing of VP8 for viewers by HLS', async () => {
   app.rooms = [{ ...ordered('u:1'), stream: 'u:1' }];
   startRecorder();
   await publish('u:1', 'vp8');

@@ -135,7 +135,7 @@ test('a description that cannot be read ends its own connection alone, also befo
   next.socket.destroy();
 });
 
-test('what can be no key of ours is refused without asking the app', async () => {
+test('a text that cannot be a stream key is refused without asking the app', async () => {
   const before = asked.keys;
   const { dropped } = asked;
   const odd = knock('no key, but words', '127.0.7.1');
@@ -145,7 +145,7 @@ test('what can be no key of ours is refused without asking the app', async () =>
   await until('the app hears that one was refused', () => asked.dropped > dropped);
 });
 
-test('holds an encoder that retries with AV1 while its host can already connect with H.264', async () => {
+test('an encoder that retries with AV1 is held while its host can already connect with H.264', async () => {
   const av1 = encoderChunks({ type: 9, payload: Buffer.from('\x90av01\x00', 'latin1'), streamId: 1, chunkStream: 6 });
   const send = async (address: string): Promise<Try> => {
     const one = knock('good', address);

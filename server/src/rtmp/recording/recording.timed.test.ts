@@ -81,7 +81,7 @@ async function ends(encoder: Encoder): Promise<void> {
   await until('it has ended', () => stage.app.asked.at(-1)?.method === 'DELETE', soonMs);
 }
 
-test('nothing is recorded that nobody asked for', async () => {
+test('the listener records nothing that nobody asked for', async () => {
   stage.app.recording = false;
   const encoder = stage.send(['-re', ...moving(), ...sound440, ...zeroLatency, ...aac]);
   await until('it is reported', () => stage.app.healthReports.length > 4, soonMs);
@@ -89,7 +89,7 @@ test('nothing is recorded that nobody asked for', async () => {
   expect(stage.app.segments).toEqual([]);
 });
 
-test('picture and sound are kept as they are sent, B-frames too, and can be played from anywhere', async () => {
+test('a recording has picture and sound as they were sent, B-frames too, and can be played from anywhere', async () => {
   const bFrames = [...h264, '-bf', '2', '-g', '30'];
   const encoder = stage.send(['-re', ...moving(), ...sound440, ...bFrames, ...aac]);
   await until('six seconds are kept', () => recordedMs() > 6_000, soonMs);
@@ -105,7 +105,7 @@ test('picture and sound are kept as they are sent, B-frames too, and can be play
   expect(await complaints(part!.file, 4)).toBe('');
 });
 
-test('an encoder that comes back begins a new part, and so does recording that is switched on again', async () => {
+test('an encoder that comes back begins a new part, and so does a recording that is switched on again', async () => {
   const words = ['-re', ...moving(), ...sound440, ...zeroLatency, ...aac];
   const first = stage.send(words);
   await until('some is kept', () => stage.app.segments.length > 1, soonMs);
@@ -121,7 +121,7 @@ test('an encoder that comes back begins a new part, and so does recording that i
   for (const { file } of partsOf()) expect(await complaints(file)).toBe('');
 });
 
-test('a picture without sound is kept, and one whose key frames are too rare is kept as viewers get it', async () => {
+test('a picture without sound is recorded, and one whose key frames are too rare is recorded as viewers get it', async () => {
   const encoder = stage.send(['-re', ...moving(), ...h264, '-tune', 'zerolatency', '-g', '1000']);
   await until('some is kept', () => recordedMs() > 3_000, soonMs);
   await ends(encoder);
