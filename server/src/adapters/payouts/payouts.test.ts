@@ -19,7 +19,7 @@ const sumOf = async (app: TestApp, sql: string, payoutId: string): Promise<numbe
 /** The books of these banks have no payout of ours behind them here. */
 const apart = { P04: 'the suite sends without a payout' };
 
-payoutsSuite('sandbox', async () => {
+payoutsSuite('sandbox', true, async () => {
   const app = await testApp({ apart });
   const signatures = sandboxSignatures(app.kit.config.secret, app.clock);
   return {
@@ -47,7 +47,7 @@ payoutsSuite('sandbox', async () => {
   };
 });
 
-payoutsSuite('sepa', async () => {
+payoutsSuite('sepa', false, async () => {
   const app = await testApp();
   const admin = await newAdmin(app);
   const files = app.kit.sepaFiles!;
@@ -76,7 +76,7 @@ payoutsSuite('sepa', async () => {
   };
 });
 
-payoutsSuite('stripe', async () => {
+payoutsSuite('stripe', true, async () => {
   const fake = await startFakeStripe(Date.now, atStripe);
   stripes.push(fake);
   const during = async (mode: 'down' | 'lost', work: () => Promise<unknown>): Promise<unknown> => {
@@ -106,7 +106,7 @@ payoutsSuite('stripe', async () => {
   };
 });
 
-payoutsSuite('paypal', async () => {
+payoutsSuite('paypal', true, async () => {
   const fake = await startFakePaypal(atPaypal);
   const settings = { clientId: 'id', clientSecret: 'secret', live: false };
   const during = async (mode: 'down' | 'lost', work: () => Promise<unknown>): Promise<unknown> => {
