@@ -106,7 +106,7 @@ test('what a stranger opens, and an event in each of its states', { tag: '@long'
   const gated = await publishEvent(product, { title: 'Looked at by holders', tickets: 3, price: 0, gated: true });
   await eventAt(gated, 'event for token holders', 'Tickets are available to token holders only.');
   await callApi(product, 'POST', '/events/cancel', { token: hostToken, body: { event_uuid: full } });
-  await eventAt(full, 'event that was cancelled', 'This event was cancelled.');
+  await eventAt(full, 'event that was cancelled', 'This event was cancelled');
   const live = await liveEvent(product, 'Looked at while it is live', token);
   await eventAt(live.uuid, 'event that is live', /^LIVE$/);
   await live.end();

@@ -205,10 +205,10 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
     await expect(viewer.page.getByRole('button', { name: /Watch the trailer/ })).toBeVisible();
   });
 
-  // Called off; and another one like it: everything but the date.
+  // Cancelled; and another one like it: everything but the date.
   await page.getByRole('button', { name: 'Cancel event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();
-  await expect(page.getByText('This event was cancelled.')).toBeVisible();
+  await expect(page.getByText('This event was cancelled')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Private information' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your videos' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Duplicate' }).click();

@@ -234,7 +234,7 @@ test(
     const { access_token } = await tokenOf(product, hostEmail);
     await callApi(product, 'POST', '/events/cancel', { token: access_token, body: { event_uuid: eventUuid } });
     const drawn = await (await fetch(`${product.url}/event/${eventUuid}`)).text();
-    expect(drawn).toContain('This event was cancelled.');
+    expect(drawn).toContain('This event was cancelled');
     expect(drawn).not.toContain('.ics');
     await page.reload();
     await page.locator('html[data-ready]').waitFor();

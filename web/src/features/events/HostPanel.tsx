@@ -46,11 +46,10 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
         <IconLock size={20} stroke={1.8} aria-hidden="true" />
         {t('host.private')}
       </h2>
-      {event.event_cancelled && (
+      {/* That it was cancelled is said at the top of the page. */}
+      {event.event_cancelled && (why !== null || !model.price.free) && (
         <p className={styles.cancelled}>
-          {[t('event:card.cancelled'), why, !model.price.free && t('event:card.cancelledLine')]
-            .filter(Boolean)
-            .join(' ')}
+          {[why, !model.price.free && t('event:card.cancelledLine')].filter(Boolean).join(' ')}
         </p>
       )}
       <p className={styles.gross}>{money(numbers.data?.gross_revenue)}</p>

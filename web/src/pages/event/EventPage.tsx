@@ -136,7 +136,7 @@ function Loaded({ page }: { page: WireEventPage }) {
       </div>
       {(page.event.event_state === 2 || page.event.event_cancelled) && (
         <div className={styles.ended}>
-          <p className="fr-column">{t(page.event.event_cancelled ? 'calledOff' : 'ended')}</p>
+          <p className="fr-column">{t(page.event.event_cancelled ? 'cancelled' : 'ended')}</p>
         </div>
       )}
       <div className={`fr-column ${styles.page}`}>

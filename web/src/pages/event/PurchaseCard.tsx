@@ -161,9 +161,10 @@ function Body({ page, model, mailed, onOffer, onBuy, onShowTicket }: PurchaseCar
           {model.offer === 'finished' ? (
             <Note title={t('card.finished')}>{t('card.finishedLine')}</Note>
           ) : (
-            <Note title={t('card.cancelled')}>
-              {[why, !model.price.free && t('card.cancelledLine')].filter(Boolean).join(' ')}
-            </Note>
+            // That it was cancelled is said at the top of the page.
+            <p className={styles.split}>
+              {[why, !model.price.free && t('card.cancelledLine')].filter(Boolean).join(' ') || t('card.finishedLine')}
+            </p>
           )}
           <Button variant="default" fullWidth component={Link} to="/" className={styles.button}>
             {t('card.discover')}

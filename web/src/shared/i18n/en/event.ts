@@ -4,7 +4,7 @@ export default {
   /** What a shared link says before the description. */
   meta: 'Live with {{name}} on {{when}}, {{city}} time.',
   ended: 'This event has ended',
-  calledOff: 'This event was cancelled',
+  cancelled: 'This event was cancelled',
   yourTime: 'your time',
   hostTime: '{{name}}’s time: {{time}} on {{day}}, {{city}}',
   eventTime: 'Time zone: {{city}}',
@@ -78,7 +78,6 @@ export default {
     unpublishedLine: 'We’re looking into this event. Tickets that were sold stay valid.',
     finished: 'This event has finished.',
     finishedLine: 'Find another event to join.',
-    cancelled: 'This event was cancelled.',
     cancelledLine: 'Everyone with a ticket gets a full refund, fees included.',
     discover: 'See what’s on',
   },
