@@ -103,7 +103,7 @@ function Offered({ podcast: { url, episodes } }: { podcast: WirePodcast }) {
           <p className={styles.soft}>{t('podcast.none')}</p>
         ) : (
           <>
-            <p className={styles.soft}>{t('podcast.keptNote', { max: podcastEpisodesMax })}</p>
+            <p className={styles.soft}>{t('podcast.availableNote', { max: podcastEpisodesMax })}</p>
             <ul className={styles.rows}>
               {episodes.map((episode) => (
                 <EpisodeRow key={episode.event_uuid} episode={episode} />

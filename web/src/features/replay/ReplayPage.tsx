@@ -74,27 +74,27 @@ function Locked({ replay, onBuy }: Pick<WatchedProps, 'replay' | 'onBuy'>) {
 
 /** Players report the moment once a second, so the last one reported may be this long before the end. */
 const lastMomentMs = 1_000;
-/** The place to go on from is kept this often. */
-const keptEveryMs = 5_000;
+/** The place to go on from is saved this often. */
+const savedEveryMs = 5_000;
 
 const noLines: readonly Line[] = [];
 
 function Watched({ replay, onRenew, onBuy }: WatchedProps) {
   const { t } = useTranslation('replay');
   const dates = useDates();
-  const keptAt = useRef(Number.NEGATIVE_INFINITY);
+  const savedAt = useRef(Number.NEGATIVE_INFINITY);
   const { begins, ends } = spanOf(recordedOf(replay).tracks);
   const [moment, setMoment] = useState(begins);
   const [resumedAt, setResumedAt] = useState(() => savedPosition(replay.event_uuid, { from: begins, to: ends }));
   const [jump, setJump] = useState<Jump>();
   const { player, refund } = usePlayed(replay.event_uuid, replay.refund);
-  // What is played is kept, not what someone passes while seeking.
+  // What is played is saved, not what someone passes while seeking.
   const [played] = useState(() => ({
     ...player,
     note: (at: number): void => {
       player.note(at);
-      if (Math.abs(at - keptAt.current) < keptEveryMs) return;
-      keptAt.current = at;
+      if (Math.abs(at - savedAt.current) < savedEveryMs) return;
+      savedAt.current = at;
       savePosition(replay.event_uuid, at);
     },
   }));
@@ -175,7 +175,7 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
               date: formatShortDateTime(begins, dates),
             })}
           </p>
-          <p className={styles.line}>{t('keptUntil', { date: formatShortDateTime(replay.kept_until, dates) })}</p>
+          <p className={styles.line}>{t('availableUntil', { date: formatShortDateTime(replay.kept_until, dates) })}</p>
           {refund && <ReplayRefundLine refund={refund} className={styles.line} />}
         </div>
         <div className={styles.actions}>

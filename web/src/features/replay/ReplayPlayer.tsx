@@ -79,7 +79,7 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }:
     onMoment(parts[next]!.begins_at);
   };
   const renew = (video: HTMLVideoElement): void => {
-    // A video that could not be loaded is at 0:00 and paused: what the first failure kept still holds.
+    // A video that could not be loaded is at 0:00 and paused: the place that the first failure saved is still right.
     wish.current ??= { seconds: video.currentTime, plays: !video.paused };
     if (performance.now() - renewedAt.current < renewedMs) return setFailed(true);
     renewedAt.current = performance.now();

@@ -14,7 +14,7 @@ test('a replay continues where it stopped, except near its beginning and its end
   }
 });
 
-test('the positions of the 20 replays that were watched last are kept', () => {
+test('the positions of the 20 replays that were watched last are saved', () => {
   for (let at = 0; at < 25; at += 1) savePosition(`replay ${at}`, 2_000_000 + at);
   expect(savedPosition('replay 4', hour)).toBeUndefined();
   expect(savedPosition('replay 5', hour)).toBe(2_000_005);

@@ -24,25 +24,25 @@ export function RetryRefund({ refundUuid, onSettled }: { refundUuid: string; onS
   );
 }
 
-interface PaidOtherwiseDialogProps {
+interface MarkAsPaidDialogProps {
   refund: WireAdminRefund;
   onClose: () => void;
   onSettled: () => void;
 }
 
 /** Asks how a refund was paid that the provider could not make. */
-export function PaidOtherwiseDialog({ refund, onClose, onSettled }: PaidOtherwiseDialogProps) {
+export function MarkAsPaidDialog({ refund, onClose, onSettled }: MarkAsPaidDialogProps) {
   const { t, language } = useTranslation('admin');
   return (
     <ReasonDialog
-      title={t('paidOtherwiseTitle')}
-      text={t('paidOtherwiseText', {
+      title={t('markAsPaidTitle')}
+      text={t('markAsPaidText', {
         amount: formatMoney(refund.refund_amount, refund.currency, language),
         who: `@${refund.buyer_username}`,
       })}
       label={t('reference')}
-      action={t('paidOtherwise')}
-      done={t('paidOtherwiseDone')}
+      action={t('markAsPaid')}
+      done={t('markAsPaidDone')}
       act={(reference) =>
         call('POST /admin/refunds/paid_otherwise', { body: { refund_uuid: refund.refund_uuid, reference } })
       }

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderNumber, providerText, priceText } from '../ui/admin-text.ts';
-import { PaidOtherwiseDialog, RetryRefund } from './FailedRefund.tsx';
+import { MarkAsPaidDialog, RetryRefund } from './FailedRefund.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { orderTone, StateBadge } from '../ui/StateBadge.tsx';
 import { call } from '#web/shared/api/call.ts';
@@ -85,7 +85,7 @@ function Order({ detail }: { detail: WireOrderDetail }) {
           <div className={styles.alertActions}>
             <RetryRefund refundUuid={refund.refund_uuid} onSettled={reload} />
             <Button variant="default" size="sm" onClick={() => setPaying(refund)}>
-              {admin('paidOtherwise')}
+              {admin('markAsPaid')}
             </Button>
           </div>
         </div>
@@ -124,7 +124,7 @@ function Order({ detail }: { detail: WireOrderDetail }) {
         </div>
       </div>
       {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} onSettled={reload} />}
-      {paying && <PaidOtherwiseDialog refund={paying} onClose={() => setPaying(undefined)} onSettled={reload} />}
+      {paying && <MarkAsPaidDialog refund={paying} onClose={() => setPaying(undefined)} onSettled={reload} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
 import { orderNumber, providerText, refundReasonText } from '../ui/admin-text.ts';
-import { PaidOtherwiseDialog, RetryRefund } from './FailedRefund.tsx';
+import { MarkAsPaidDialog, RetryRefund } from './FailedRefund.tsx';
 import { StateBadge } from '../ui/StateBadge.tsx';
 import { SearchBar } from '../ui/SearchBar.tsx';
 import { useListState } from '../ui/use-list-state.ts';
@@ -64,7 +64,7 @@ export function RefundsSection() {
                   fee: formatMoney(refund.refund_fee, refund.currency, language),
                 })}
                 {refund.refund_paid_otherwise !== null &&
-                  ` · ${t('paidOtherwiseBy', { reference: refund.refund_paid_otherwise })}`}
+                  ` · ${t('paidManually', { reference: refund.refund_paid_otherwise })}`}
               </p>
               {refund.refund_given_up && <p className={styles.line}>{t('givenUpText')}</p>}
               <p className={styles.line}>
@@ -89,14 +89,14 @@ export function RefundsSection() {
               <div className={styles.actions}>
                 <RetryRefund refundUuid={refund.refund_uuid} onSettled={reload} />
                 <Button variant="default" size="sm" onClick={() => setPaying(refund)}>
-                  {t('paidOtherwise')}
+                  {t('markAsPaid')}
                 </Button>
               </div>
             )}
           </li>
         ))}
       </PagedList>
-      {paying && <PaidOtherwiseDialog refund={paying} onClose={() => setPaying(undefined)} onSettled={reload} />}
+      {paying && <MarkAsPaidDialog refund={paying} onClose={() => setPaying(undefined)} onSettled={reload} />}
     </>
   );
 }

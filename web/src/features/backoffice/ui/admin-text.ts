@@ -67,7 +67,7 @@ const disputeReasons = {
   subscription_canceled: 'canceled',
   canceled_recurring_billing: 'canceled',
   incorrect_amount: 'wrongAmount',
-  payment_by_other_means: 'paidOtherwise',
+  payment_by_other_means: 'paidAnotherWay',
   insufficient_funds: 'insufficientFunds',
   general: 'other',
   other: 'other',

@@ -25,7 +25,7 @@ const cameFromHere = (): boolean => (window.history.state as { idx?: number } | 
 
 interface BarProps {
   title: string;
-  /** What of the draft is kept. */
+  /** What of the draft is saved. */
   saved: Publish['saved'];
   busy: boolean;
   /** How much of it is sent, from 0 to 1. */

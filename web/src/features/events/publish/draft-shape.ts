@@ -102,10 +102,10 @@ export const emptyDraft: PublishDraft = {
 };
 
 /** A draft from the browser's storage: each field that still has its shape, and `fresh` for the others. */
-export function readDraft(kept: unknown, fresh: PublishDraft): PublishDraft {
-  if (typeof kept !== 'object' || kept === null) return fresh;
+export function readDraft(stored: unknown, fresh: PublishDraft): PublishDraft {
+  if (typeof stored !== 'object' || stored === null) return fresh;
   const fields = Object.entries(draftShape.shape).flatMap(([name, shape]) => {
-    const read = z.safeParse(shape, (kept as Record<string, unknown>)[name]);
+    const read = z.safeParse(shape, (stored as Record<string, unknown>)[name]);
     return read.success ? [[name, read.data] as const] : [];
   });
   return { ...fresh, ...Object.fromEntries(fields) };

@@ -32,13 +32,13 @@ const broadcast = {
   event_self_cancel_percent: null,
 } as unknown as WireEventDraft;
 
-it('a host without massive streaming gets an interactive form, whatever was kept or is copied', () => {
-  saveDraft(null, { ...emptyDraft, kind: 'broadcast', title: 'Kept' });
-  expect(openingDraft({ kind: 'new' }, false)).toMatchObject({ kind: 'interactive', title: 'Kept' });
+it('a host without massive streaming gets an interactive form, whatever was saved or is copied', () => {
+  saveDraft(null, { ...emptyDraft, kind: 'broadcast', title: 'Saved' });
+  expect(openingDraft({ kind: 'new' }, false)).toMatchObject({ kind: 'interactive', title: 'Saved' });
   expect(openingDraft({ kind: 'copy', of: broadcast }, false).kind).toBe('interactive');
 });
 
-it('a host with massive streaming gets the kind that was kept or is copied', () => {
+it('a host with massive streaming gets the kind that was saved or is copied', () => {
   saveDraft(null, { ...emptyDraft, kind: 'broadcast' });
   expect(openingDraft({ kind: 'new' }, true).kind).toBe('broadcast');
   expect(openingDraft({ kind: 'copy', of: broadcast }, true).kind).toBe('broadcast');

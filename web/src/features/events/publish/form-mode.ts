@@ -15,11 +15,11 @@ export type FormMode =
 export const seriesOf = (mode: FormMode): WireEventDraft['series'] =>
   mode.kind === 'copy' && mode.joins ? mode.of.series : undefined;
 
-/** The event whose copy is kept as a draft. Changes are never kept, because the event may change in the meantime. */
+/** The event whose copy is saved as a draft. Changes are never saved, because the event may change in the meantime. */
 export const copyOf = (mode: FormMode): string | null => (mode.kind === 'copy' ? mode.of.event_uuid : null);
 
 /**
- * The form as it opens. Without `massive` streaming the type cannot be chosen: what was kept or copied as a broadcast
+ * The form as it opens. Without `massive` streaming the type cannot be chosen: what was saved or copied as a broadcast
  * opens as interactive.
  */
 export function openingDraft(mode: FormMode, massive: boolean): PublishDraft {

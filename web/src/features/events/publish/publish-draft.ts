@@ -89,7 +89,7 @@ export function typeFor(draft: PublishDraft, types: readonly TicketType[]): Tick
 
 export const currencyOfDraft = ({ currency }: PublishDraft): string => currency || defaultCurrency;
 
-/** The terms of the draft's currency. One that was kept and is sold no more is refused when the draft is judged. */
+/** The terms of the draft's currency. One that was saved and is sold no more is refused when the draft is judged. */
 export const termsOfDraft = (draft: PublishDraft): SellingTerms =>
   findTerms(currencyOfDraft(draft)) ?? termsOf(defaultCurrency);
 

@@ -49,7 +49,7 @@ it('a draft that the browser cannot store says so', () => {
   expect(saveDraft(null, withPicture(10))).toBe(null);
 });
 
-it('a draft is kept per account', () => {
+it('a draft is saved per account', () => {
   as(1);
   saveDraft(null, { ...emptyDraft, title: 'A surprise' });
   as(2);
@@ -64,7 +64,7 @@ it('a draft of an older version opens, with the default for fields that lost the
   stored.set(
     'frontrow-publish-draft',
     JSON.stringify({
-      title: 'Kept',
+      title: 'Saved',
       tags: 'jazz',
       tickets: 12,
       cover: { kind: 'own' },
@@ -75,7 +75,7 @@ it('a draft of an older version opens, with the default for fields that lost the
   );
   expect(savedDraft(null)).toEqual({
     ...emptyDraft,
-    title: 'Kept',
+    title: 'Saved',
     coins: [{ coinName: 'Coin', coinId: 'CN', minCoinBalance: '2', coinChainId: '', coinAddress: '' }],
   });
   for (const broken of ['', '"text"', '[]', '{'])

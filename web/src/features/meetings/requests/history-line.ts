@@ -10,7 +10,7 @@ export type HistoryKey =
   | 'paid'
   | 'rejected'
   | 'cancelled'
-  | 'calledOff'
+  | 'paymentReversed'
   | 'expired'
   | 'finished'
   | 'missed'
@@ -42,7 +42,7 @@ export function historyLine(
   const key = byState[step.state as MeetingState];
   if (key === 'accepted' && step.by === 'viewer') return { key: 'agreed', by: 'viewer' };
   if (key === 'confirmed' && step.payment_state === 'paid' && step.price > 0) return { key: 'paid', by: 'viewer' };
-  // Nobody did: its payment was taken back.
-  if (key === 'cancelled' && step.by === null) return { key: 'calledOff', by: null };
+  // Nobody did: its payment was reversed.
+  if (key === 'cancelled' && step.by === null) return { key: 'paymentReversed', by: null };
   return { key, by: step.by };
 }

@@ -191,13 +191,13 @@ describe('the history', () => {
     ]);
   });
 
-  it('a meeting whose payment was reversed is called off, and no one is named', () => {
+  it('a meeting whose payment was reversed is cancelled, and names no one', () => {
     const state = 'cancelled_by_host';
     const history = [step({}), step({ by: null, state, payment_state: 'refunded' })];
-    expect(historyLine({ history }, 1)).toEqual({ key: 'calledOff', by: null });
+    expect(historyLine({ history }, 1)).toEqual({ key: 'paymentReversed', by: null });
     for (const side of meetingSides) {
-      expect(stateKey(requestOf({ state, side, history }))).toBe('calledOff');
-      expect(nextStep(requestOf({ state, side, history }), now).key).toBe('calledOff');
+      expect(stateKey(requestOf({ state, side, history }))).toBe('paymentReversed');
+      expect(nextStep(requestOf({ state, side, history }), now).key).toBe('paymentReversed');
     }
   });
 

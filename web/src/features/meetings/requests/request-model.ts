@@ -51,15 +51,19 @@ export type StateTone = 'wait' | 'good' | 'bad' | 'plain';
 /** The word on the pill: a key under `state`. */
 export function stateKey(request: Pick<WireRequest, 'state' | 'side' | 'history'>): StateWord {
   const { state } = request;
-  if (isCalledOff(request)) return 'calledOff';
+  if (isPaymentReversed(request)) return 'paymentReversed';
   if (state === 'cancelled_by_viewer') return isHost(request) ? 'cancelledByThem' : 'cancelledByYou';
   if (state === 'cancelled_by_host') return isHost(request) ? 'cancelledByYou' : 'cancelledByThem';
   return state;
 }
-type StateWord = Exclude<MeetingState, `cancelled_by_${string}`> | 'cancelledByYou' | 'cancelledByThem' | 'calledOff';
+type StateWord =
+  | Exclude<MeetingState, `cancelled_by_${string}`>
+  | 'cancelledByYou'
+  | 'cancelledByThem'
+  | 'paymentReversed';
 
-/** Nobody cancelled it: its payment was taken back, by a bank or by an app admin. */
-const isCalledOff = ({ state, history }: Pick<WireRequest, 'state' | 'history'>): boolean =>
+/** Nobody cancelled it: its payment was reversed, by a bank or by an app admin. */
+const isPaymentReversed = ({ state, history }: Pick<WireRequest, 'state' | 'history'>): boolean =>
   state === 'cancelled_by_host' && history.find((step) => step.state === state)?.by === null;
 
 export function toneOf(request: Pick<WireRequest, 'state'>): StateTone {
@@ -95,7 +99,7 @@ export type NextKey =
   | 'rejectedByYou'
   | 'cancelledByYou'
   | 'cancelledByThem'
-  | 'calledOff'
+  | 'paymentReversed'
   | 'expired';
 
 /** What happens next, or what became of it, in one sentence. */
@@ -124,7 +128,7 @@ export function nextStep(request: WireRequest, now: number): Sentence {
     case 'cancelled_by_viewer':
       return say(hosts ? 'cancelledByThem' : 'cancelledByYou');
     case 'cancelled_by_host':
-      if (isCalledOff(request)) return say('calledOff');
+      if (isPaymentReversed(request)) return say('paymentReversed');
       return say(hosts ? 'cancelledByYou' : 'cancelledByThem');
     case 'expired':
       return say('expired');

@@ -75,12 +75,12 @@ export default {
     'Der Zahlungsanbieter hat sie abgelehnt. Versuche es noch einmal oder halte fest, wie du sie bezahlt hast.',
   retryRefund: 'Erneut erstatten',
   refundRetried: 'Die Erstattung wird noch einmal versucht.',
-  paidOtherwise: 'Als manuell bezahlt markieren',
-  paidOtherwiseTitle: 'Als manuell bezahlt markieren?',
-  paidOtherwiseText:
+  markAsPaid: 'Als manuell bezahlt markieren',
+  markAsPaidTitle: 'Als manuell bezahlt markieren?',
+  markAsPaidText:
     'Halte fest, dass {{amount}} außerhalb von Frontrow an {{who}} bezahlt wurden, zum Beispiel per Überweisung.',
-  paidOtherwiseDone: 'Festgehalten.',
-  paidOtherwiseBy: 'Manuell bezahlt: {{reference}}',
+  markAsPaidDone: 'Festgehalten.',
+  paidManually: 'Manuell bezahlt: {{reference}}',
   reference: 'Zahlungsreferenz',
   disputes: 'Anfechtungen',
   disputesHelp:
@@ -95,7 +95,7 @@ export default {
     notRefunded: 'Erstattung nicht erhalten',
     canceled: 'vom Käufer gekündigt',
     wrongAmount: 'falscher Betrag',
-    paidOtherwise: 'auf anderem Weg bezahlt',
+    paidAnotherWay: 'auf anderem Weg bezahlt',
     insufficientFunds: 'Konto nicht gedeckt',
     other: 'anderer Grund',
   },

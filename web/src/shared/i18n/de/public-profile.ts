@@ -62,7 +62,7 @@ export default {
     off: 'Dein Podcast ist aus. Folgen können nicht mehr heruntergeladen werden.',
     episodes: 'Folgen',
     none: 'Noch keine Folgen. Beende ein aufgezeichnetes Event und stell seine Aufzeichnung auf „Alle“.',
-    keptNote:
+    availableNote:
       'Die letzten {{max}} Aufzeichnungen. Eine Folge verschwindet mit ihrer Aufzeichnung, 90 Tage nach dem Event.',
     ready: 'Dauer: {{length}}',
     queued: 'Wird noch erstellt',

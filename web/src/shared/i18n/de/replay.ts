@@ -76,7 +76,7 @@ export default {
   again: 'Noch einmal ansehen',
   more: 'Mehr von {{host}}',
   recorded: 'Mit @{{host}}, {{date}}',
-  keptUntil: 'Verfügbar bis {{date}}.',
+  availableUntil: 'Verfügbar bis {{date}}.',
   toEvent: 'Zurück zum Event',
   video: 'Aufzeichnung von {{title}}',
   videoFailed: 'Wir konnten das Video nicht laden.',

@@ -57,7 +57,7 @@ export default {
     off: 'Your podcast is off. Episodes can’t be downloaded anymore.',
     episodes: 'Episodes',
     none: 'No episodes yet. Finish a recorded event, and set its replay to “Everyone”.',
-    keptNote: 'The latest {{max}} replays. An episode disappears with its replay, 90 days after the event.',
+    availableNote: 'The latest {{max}} replays. An episode disappears with its replay, 90 days after the event.',
     ready: '{{length}} long',
     queued: 'Waiting to be made',
     running: 'Being made: {{percent}}%',

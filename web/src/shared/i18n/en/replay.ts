@@ -66,7 +66,7 @@ export default {
   again: 'Watch again',
   more: 'More from {{host}}',
   recorded: 'With @{{host}}, {{date}}',
-  keptUntil: 'Available until {{date}}.',
+  availableUntil: 'Available until {{date}}.',
   toEvent: 'Back to the event',
   video: 'Replay of {{title}}',
   videoFailed: 'We couldn’t load the video.',

@@ -72,12 +72,12 @@ export default {
   givenUpText: 'El proveedor de pago lo rechazó. Reinténtalo o anota cómo lo pagaste.',
   retryRefund: 'Reintentar reembolso',
   refundRetried: 'Reintentando el reembolso.',
-  paidOtherwise: 'Marcar como pagado a mano',
-  paidOtherwiseTitle: '¿Marcar como pagado a mano?',
-  paidOtherwiseText:
+  markAsPaid: 'Marcar como pagado a mano',
+  markAsPaidTitle: '¿Marcar como pagado a mano?',
+  markAsPaidText:
     'Deja constancia de que se pagaron {{amount}} a {{who}} fuera de Frontrow, por ejemplo, por transferencia bancaria.',
-  paidOtherwiseDone: 'Anotado.',
-  paidOtherwiseBy: 'Pagado a mano: {{reference}}',
+  markAsPaidDone: 'Anotado.',
+  paidManually: 'Pagado a mano: {{reference}}',
   reference: 'Referencia del pago',
   disputes: 'Disputas',
   disputesHelp:
@@ -92,7 +92,7 @@ export default {
     notRefunded: 'reembolso no recibido',
     canceled: 'cancelado por quien compró',
     wrongAmount: 'importe incorrecto',
-    paidOtherwise: 'pagado de otra forma',
+    paidAnotherWay: 'pagado de otra forma',
     insufficientFunds: 'fondos insuficientes',
     other: 'otro motivo',
   },

@@ -61,7 +61,8 @@ export default {
     off: 'Tu pódcast está desactivado. Los episodios ya no se pueden descargar.',
     episodes: 'Episodios',
     none: 'Aún no hay episodios. Termina un evento grabado y elige “Cualquiera” para su grabación.',
-    keptNote: 'Las últimas {{max}} grabaciones. Un episodio desaparece con su grabación, 90 días después del evento.',
+    availableNote:
+      'Las últimas {{max}} grabaciones. Un episodio desaparece con su grabación, 90 días después del evento.',
     ready: 'Dura {{length}}',
     queued: 'Pendiente de crear',
     running: 'Creando: {{percent}} %',

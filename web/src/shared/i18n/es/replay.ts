@@ -76,7 +76,7 @@ export default {
   again: 'Ver otra vez',
   more: 'Más de {{host}}',
   recorded: 'Con @{{host}}, {{date}}',
-  keptUntil: 'Disponible hasta el {{date}}.',
+  availableUntil: 'Disponible hasta el {{date}}.',
   toEvent: 'Volver al evento',
   video: 'Grabación de {{title}}',
   videoFailed: 'No hemos podido cargar el vídeo.',
