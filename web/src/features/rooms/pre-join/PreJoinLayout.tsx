@@ -33,6 +33,21 @@ interface PreJoinLayoutProps {
   children: ReactNode;
 }
 
+/** What toasts keep clear of on a phone (`shared/toasts/Toasts.module.css`). */
+const barHeight = '--fr-bottom-bar';
+
+/** Ref of a bar whose height depends on its buttons and the length of its hint. */
+function keepBarHeight(bar: HTMLElement | null): () => void {
+  if (!bar) return () => undefined;
+  const root = document.documentElement;
+  const observer = new ResizeObserver(() => root.style.setProperty(barHeight, `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    root.style.removeProperty(barHeight);
+  };
+}
+
 /** The layout of every pre-join screen: what awaits in the room, and one button. */
 export function PreJoinLayout({
   title,
@@ -65,7 +80,7 @@ export function PreJoinLayout({
           <p>{subtitle ?? t('subtitle')}</p>
           {note}
         </div>
-        <div className={styles.action} data-bottom-bar>
+        <div ref={keepBarHeight} className={styles.action} data-bottom-bar>
           {action}
           <p role="status" className={styles.hint}>
             {hint}
