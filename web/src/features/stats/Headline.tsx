@@ -19,6 +19,7 @@ export function Headline({ stats, days }: { stats: WireStats; days: number }) {
   const soldPercent = percent(totals.tickets_sold, previous.tickets_sold);
   const currencies = currenciesOf(money, before);
   const count = (change: number) => formatCount(change, language);
+  const percentText = (change: number) => t('percent', { value: count(change) });
   const figures: Figure[] = [
     ...currencies.map((code): Figure => {
       const { revenue } = moneyIn(money, code);
@@ -27,14 +28,14 @@ export function Headline({ stats, days }: { stats: WireStats; days: number }) {
         name: currencies.length === 1 ? t('revenue') : t('revenueIn', { currency: code }),
         value: moneyText(revenue, code, language),
         change: revenuePercent ?? revenue,
-        write: (change) => (revenuePercent === undefined ? moneyText(change, code, language) : `${change}%`),
+        write: (change) => (revenuePercent === undefined ? moneyText(change, code, language) : percentText(change)),
       };
     }),
     {
       name: t('sold'),
       value: count(totals.tickets_sold),
       change: soldPercent ?? totals.tickets_sold,
-      write: (change) => (soldPercent === undefined ? count(change) : `${change}%`),
+      write: (change) => (soldPercent === undefined ? count(change) : percentText(change)),
     },
     {
       name: t('peak'),
