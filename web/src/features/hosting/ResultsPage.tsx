@@ -327,7 +327,7 @@ function Reviews({ results: { reviews, event } }: { results: Results }) {
           </p>
           {reviews.latest.map((review) => (
             <figure key={`${review.name} ${review.text}`} className={styles.review}>
-              <blockquote {...userText}>“{review.text}”</blockquote>
+              <blockquote {...userText}>{t('results.quoted', { text: review.text })}</blockquote>
               <figcaption className={styles.soft}>{review.name}</figcaption>
             </figure>
           ))}

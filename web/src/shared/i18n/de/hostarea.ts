@@ -19,7 +19,7 @@ export default {
     startsInHours: 'Beginnt in {{hours}} Std. {{minutes}} Min.',
     startsInMinutes: 'Beginnt in {{minutes}} Min.',
     late: 'Beginnt, sobald du live gehst',
-    ended: 'Beendet {{date}}',
+    ended: 'Beendet am {{date}}',
     sold: '<b>{{sold}} von {{total}}</b> verkauft',
     seats: '<b>{{sold}} von {{total}}</b> Plätzen vergeben',
     views_one: '<b>{{number}}</b> Aufruf',
@@ -84,8 +84,8 @@ export default {
     meeting_requests: {
       title_one: '{{count}} Anfrage für ein Treffen',
       title_other: '{{count}} Anfragen für Treffen',
-      text_one: 'Von {{person}}. Läuft {{until}} ab.',
-      text_other: 'Die von {{person}} läuft zuerst ab: {{until}}.',
+      text_one: 'Von {{person}}. Läuft am {{until}} ab.',
+      text_other: 'Die von {{person}} läuft zuerst ab: am {{until}}.',
       action: 'Antworten',
     },
     payout_failed: {
@@ -210,8 +210,8 @@ export default {
   results: {
     title: 'Ergebnisse',
     loading: 'Ergebnisse werden geladen',
-    ended: 'Beendet {{date}}',
-    endedAfter: 'Beendet {{date}} nach {{duration}}',
+    ended: 'Beendet am {{date}}',
+    endedAfter: 'Beendet am {{date}} nach {{duration}}',
     duration: '{{hours}} Std. {{minutes}} Min.',
     durationShort: '{{minutes}} Min.',
     cancelled: 'Dieses Event wurde abgesagt. Alle, die bezahlt haben, haben ihr Geld zurückbekommen.',
@@ -257,6 +257,7 @@ export default {
     reviews: 'Bewertungen',
     reviewCount_one: '{{count}} Bewertung',
     reviewCount_other: '{{count}} Bewertungen',
+    quoted: '„{{text}}“',
     noReviews: 'Noch keine Bewertungen.',
     guests: 'Gästeliste',
     stats: 'Alle Statistiken',

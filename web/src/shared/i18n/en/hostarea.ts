@@ -247,6 +247,7 @@ export default {
     reviews: 'Reviews',
     reviewCount_one: '{{count}} review',
     reviewCount_other: '{{count}} reviews',
+    quoted: '“{{text}}”',
     noReviews: 'No reviews yet.',
     guests: 'Guest list',
     stats: 'All stats',

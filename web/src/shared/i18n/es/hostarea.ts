@@ -85,7 +85,7 @@ export default {
     meeting_requests: {
       title_one: '{{count}} solicitud de reunión',
       title_other: '{{count}} solicitudes de reunión',
-      text_one: 'De {{person}}. Caduca: {{until}}.',
+      text_one: 'De {{person}}. Caduca el {{until}}.',
       text_other: 'La de {{person}} caduca antes: {{until}}.',
       action: 'Responder',
     },
@@ -258,6 +258,7 @@ export default {
     reviews: 'Reseñas',
     reviewCount_one: '{{count}} reseña',
     reviewCount_other: '{{count}} reseñas',
+    quoted: '“{{text}}”',
     noReviews: 'Aún no hay reseñas.',
     guests: 'Lista de asistentes',
     stats: 'Todas las estadísticas',
