@@ -69,7 +69,7 @@ export default {
   },
   preJoin: {
     opensIn: 'Der Regieraum öffnet in',
-    opensAt: 'Öffnet {{date}}',
+    opensAt: 'Öffnet am {{date}}',
     early: 'Er öffnet automatisch. Deinen Encoder kannst du jetzt schon einrichten.',
     earlyPhone: 'Er öffnet automatisch mit eingeschalteter Kamera. Nur du siehst das Bild, bis du live gehst.',
     phone: 'Dein Handy ist die Kamera',

@@ -30,7 +30,7 @@ export default {
     created: 'Erstellt {{when}}',
     used: 'Zuletzt benutzt {{when}}',
     unused: 'Noch nicht benutzt',
-    expires: 'Läuft ab {{when}}',
+    expires: 'Läuft am {{when}} ab',
     expired: 'Abgelaufen {{when}}',
     revoke: 'Widerrufen',
     revokeOf: '{{name}} widerrufen',

@@ -52,11 +52,11 @@ export default {
     agree: '{{name}} hat eine Änderung vorgeschlagen. Stimme zu oder ziehe die Anfrage zurück.',
     waitForViewer: '{{name}} muss deiner Änderung noch zustimmen.',
     pay: '{{name}} hat zugesagt. Zahl bis {{when}}, um das Treffen zu bestätigen.',
-    payLate: 'Die Zahlung war {{when}} fällig. Zahl jetzt, um das Treffen zu behalten: {{name}} darf es absagen.',
+    payLate: 'Die Zahlung war am {{when}} fällig. Zahl jetzt, um das Treffen zu behalten: {{name}} darf es absagen.',
     waitForPayment: '{{name}} kann bis {{when}} zahlen.',
     mayCancelUnpaid:
       '{{name}} hat noch nicht gezahlt, und das Treffen beginnt in weniger als 24 Stunden. Du kannst es absagen.',
-    opens: 'Der Raum öffnet {{when}}.',
+    opens: 'Der Raum öffnet am {{when}}.',
     open: 'Der Raum ist offen.',
     review: 'Das Treffen ist vorbei. Erzähl anderen in einer Bewertung, wie es war.',
     finished: 'Das Treffen ist vorbei.',

@@ -330,7 +330,7 @@ export default {
     titleAdmin: 'Treffen von {{host}} und {{viewer}}',
     when: '{{date}}, {{times}}',
     enter: 'Zum Treffen',
-    opens: 'Der Raum öffnet {{when}}. Prüfe so lange deine Technik.',
+    opens: 'Der Raum öffnet am {{when}}. Prüfe so lange deine Technik.',
     isOpen: 'Der Raum ist offen. {{name}} ist noch nicht da.',
     isThere: '{{name}} ist schon da.',
     admin: 'Du trittst als Frontrow-Team ein. Beide sehen dich. Du kannst nur zusehen und zuhören.',

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export default {
   tab: 'Warteseite',
-  opens: 'Der Ticketverkauf beginnt {{time}}',
+  opens: 'Der Ticketverkauf beginnt am {{time}}',
   opensHint: 'Ab 5 Minuten vorher kannst du angemeldet warten. Die Plätze in der Reihe werden dann verlost.',
   toWaitingPage: 'Zur Warteseite',
   waitHere: 'Hier warten',
@@ -17,7 +17,7 @@ export default {
   overTitle: 'Keine Tickets im Verkauf',
   over: 'Mehr dazu steht auf der Event-Seite.',
   soonTitle: 'Der Verkauf hat noch nicht begonnen',
-  soon: 'Der Ticketverkauf beginnt {{time}}. Komm 5 Minuten vorher wieder oder lass diese Seite offen.',
+  soon: 'Der Ticketverkauf beginnt am {{time}}. Komm 5 Minuten vorher wieder oder lass diese Seite offen.',
   loginTitle: 'Melde dich an, um dich anzustellen',
   login: 'Alle bekommen genau einen Platz in der Reihe, deshalb brauchst du ein Konto. Das dauert eine Minute.',
   loginAct: 'Anmelden oder registrieren',

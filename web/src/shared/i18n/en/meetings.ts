@@ -55,7 +55,7 @@ export default {
     payLate: 'Payment was due {{when}}. Pay now to keep the meeting: {{name}} may cancel it.',
     waitForPayment: '{{name}} has until {{when}} to pay.',
     mayCancelUnpaid: '{{name}} hasn’t paid, and the meeting starts in less than 24 hours. You can cancel it.',
-    opens: 'The room opens at {{when}}.',
+    opens: 'The room opens on {{when}}.',
     open: 'The room is open.',
     review: 'The meeting has ended. Leave a review to let others know how it went.',
     finished: 'The meeting has ended.',

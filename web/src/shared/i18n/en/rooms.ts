@@ -331,7 +331,7 @@ export default {
     titleAdmin: 'Meeting between {{host}} and {{viewer}}',
     when: '{{date}}, {{times}}',
     enter: 'Join meeting',
-    opens: 'The room opens at {{when}}. Check your setup in the meantime.',
+    opens: 'The room opens on {{when}}. Check your setup in the meantime.',
     isOpen: 'The room is open. {{name}} isn’t here yet.',
     isThere: '{{name}} is already here.',
     admin: 'You’re joining as Frontrow staff. Both people can see you. You can only watch and listen.',

@@ -331,7 +331,7 @@ export default {
     titleAdmin: 'Reunión entre {{host}} y {{viewer}}',
     when: '{{date}}, {{times}}',
     enter: 'Entrar a la reunión',
-    opens: 'La sala se abre: {{when}}. Mientras tanto, comprueba tu equipo.',
+    opens: 'La sala se abre el {{when}}. Mientras tanto, comprueba tu equipo.',
     isOpen: 'La sala está abierta. {{name}} aún no ha llegado.',
     isThere: '{{name}} ya está aquí.',
     admin: 'Entras como parte del equipo de Frontrow. Ambas personas te ven. Solo puedes mirar y escuchar.',

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export default {
   tab: 'Página de espera',
-  opens: 'Las entradas salen a la venta: {{time}}',
+  opens: 'Las entradas salen a la venta el {{time}}',
   opensHint: 'Desde 5 minutos antes puedes esperar con tu cuenta. Los puestos en la fila se sortean al abrir la venta.',
   toWaitingPage: 'Ir a la página de espera',
   waitHere: 'Esperar aquí',
@@ -17,12 +17,12 @@ export default {
   overTitle: 'No hay entradas a la venta',
   over: 'Consulta los detalles en la página del evento.',
   soonTitle: 'La venta aún no ha empezado',
-  soon: 'Las entradas salen a la venta: {{time}}. Vuelve 5 minutos antes o deja esta página abierta.',
+  soon: 'Las entradas salen a la venta el {{time}}. Vuelve 5 minutos antes o deja esta página abierta.',
   loginTitle: 'Inicia sesión para tener un puesto',
   login: 'Hay un puesto por persona, así que necesitas una cuenta. Se tarda un minuto.',
   loginAct: 'Entrar o registrarse',
   inTitle: 'Ya estás dentro',
-  in: 'Las entradas salen a la venta: {{time}}. Cada persona que espera recibe entonces un puesto al azar: no hace falta recargar.',
+  in: 'Las entradas salen a la venta el {{time}}. Cada persona que espera recibe entonces un puesto al azar: no hace falta recargar.',
   waiting_one: '{{count}} persona está esperando.',
   waiting_other: '{{count}} personas están esperando.',
   drawing: 'La venta ha empezado. Estamos sorteando los puestos…',
