@@ -22,7 +22,7 @@ export default {
   login: 'Hay un puesto por persona, así que necesitas una cuenta. Se tarda un minuto.',
   loginAct: 'Entrar o registrarse',
   inTitle: 'Ya estás dentro',
-  in: 'Las entradas salen a la venta el {{time}}. Cada persona que espera recibe entonces un puesto al azar: no hace falta recargar.',
+  in: 'Las entradas salen a la venta a las {{time}}. Cada persona que espera recibe entonces un puesto al azar: no hace falta recargar.',
   waiting_one: '{{count}} persona está esperando.',
   waiting_other: '{{count}} personas están esperando.',
   drawing: 'La venta ha empezado. Estamos sorteando los puestos…',
