@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** What takes minutes runs with `npm run test:long` alone. */
 const tooLong = process.env['TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'];
-/** What measures the time that processes take, which get the processor first. They need no database. */
+/** What measures the time that processes take, or needs one of a low priority: nothing else runs next to them. */
 const timed = 'server/**/*.timed.test.ts';
 
 /**
@@ -42,14 +42,14 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...tooLong, timed],
-          setupFiles: ['server/test/yield-to-timed.ts'],
           // The server keeps only counters and caches without a story in its modules (each app has its own state), so
           // its files share them: loading them again for each was a quarter of the time.
           isolate: false,
           globalSetup: ['server/test/global-setup.ts'],
         },
       },
-      { extends: true, test: { name: 'timed', include: [timed] } },
+      // They need no database, and begin when all others have ended.
+      { extends: true, test: { name: 'timed', include: [timed], sequence: { groupOrder: 1 } } },
     ],
   },
 });

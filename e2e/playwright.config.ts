@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { browserOptions } from './support/browser.ts';
+import { smallCamera } from './support/camera-file.ts';
 
 export default defineConfig({
   testDir: './journeys',
@@ -7,8 +7,8 @@ export default defineConfig({
   workers: 2,
   projects: [
     // Video of two or three people, encoded and decoded without a graphics card, takes two processors: one at a time.
-    { name: 'live', testMatch: 'live/**', workers: 1 },
-    { name: 'pages', testIgnore: 'live/**' },
+    { name: 'live', testMatch: 'journeys/live/**/*.spec.ts', workers: 1 },
+    { name: 'pages', testIgnore: 'journeys/live/**' },
   ],
   fullyParallel: false,
   retries: 0,
@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
-    launchOptions: browserOptions,
+    launchOptions: smallCamera,
     permissions: ['camera', 'microphone'],
     // What was done, said and asked is kept, with the last picture; a film of the pages, or a copy at each step, costs
     // more. `--trace on` to debug a failure keeps those, too.

@@ -1,6 +1,6 @@
 import './launch/node-version.mjs';
 import { existsSync, writeFileSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { houseRules } from './check/house-rules.mjs';
 import { measuresThatFell } from './check/measures.mjs';
@@ -17,7 +17,7 @@ import { webBuildIsCurrent } from './launch/web-build.mjs';
  * at the same time have the processor first.
  */
 const reportFile = process.argv.includes('--report') ? process.argv[process.argv.indexOf('--report') + 1] : undefined;
-if (reportFile) setPriority(Math.max(getPriority(), 19));
+if (reportFile) setPriority(19);
 await oneAtATime(ensurePackages).catch((error) => giveUp(error.message));
 const bin = join(checkout, 'node_modules', '.bin');
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: '1', FORCE_COLOR: '0' };

@@ -22,7 +22,7 @@ const [asked, ...names] = process.argv.slice(2);
 const journeys = ['node_modules/.bin/playwright', 'test', '--config', 'e2e/playwright.config.ts', '--workers', '1'];
 const args =
   asked === '--journeys'
-    ? [...journeys, ...names.map((name) => `e2e/journeys/${name}.spec.ts`)]
+    ? [...journeys, ...names.map((name) => `e2e/journeys/(live/)?${name}.spec.ts`)]
     : [join(checkout, 'scripts/cluster/main.ts'), ...process.argv.slice(2)];
 const child = spawn(pinnedNode, args, {
   cwd: checkout,

@@ -1,6 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import type { LaunchOptions, Locator } from '@playwright/test';
 import { browserOptions } from './browser.ts';
 
@@ -17,15 +19,22 @@ const smallPictures = 10;
 const barWidth = small.width / smallPictures;
 
 /** Chromium with a small camera, which sees a bar that moves from left to right every two seconds. */
-export function smallCamera(): LaunchOptions {
-  return withCamera(
-    small,
-    Array.from({ length: smallPictures }, (_, shown) => {
-      const line = Buffer.alloc(small.width, 90);
-      line.fill(200, shown * barWidth, (shown + 1) * barWidth);
-      return Buffer.concat(Array.from({ length: small.height }, () => line));
-    }),
-  );
+export const smallCamera: LaunchOptions = withCamera(smallCameraFile());
+
+function smallCameraFile(): string {
+  const file = fileURLToPath(new URL('../../.cache/small-camera.y4m', import.meta.url));
+  if (existsSync(file)) return file;
+  const pictures = Array.from({ length: smallPictures }, (_, shown) => {
+    const line = Buffer.alloc(small.width, 90);
+    line.fill(200, shown * barWidth, (shown + 1) * barWidth);
+    return Buffer.concat(Array.from({ length: small.height }, () => line));
+  });
+  mkdirSync(dirname(file), { recursive: true });
+  // Two workers may begin at once: each writes a whole file and puts it in place.
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, film(small, pictures));
+  renameSync(own, file);
+  return file;
 }
 
 /** Chromium whose camera sees what `picture` shows: a drawing on a screen, held in front of it. */
@@ -46,16 +55,19 @@ export async function cameraThatSees(picture: Locator): Promise<LaunchOptions> {
     },
     { width, height, side },
   );
-  return withCamera({ width, height }, [Buffer.from(grey)]);
+  const file = join(mkdtempSync(join(tmpdir(), 'frontrow-camera-')), 'ticket.y4m');
+  writeFileSync(file, film({ width, height }, [Buffer.from(grey)]));
+  return withCamera(file);
 }
 
-/** `pictures` are shades of grey, one byte for each point, five a second; Chromium repeats them. */
-function withCamera(size: { width: number; height: number }, pictures: readonly Buffer[]): LaunchOptions {
-  // YUV4MPEG2. Without color both other planes are 128.
+/** YUV4MPEG2 of `pictures` in shades of grey, one byte for each point, five a second. Chromium repeats them. */
+function film(size: { width: number; height: number }, pictures: readonly Buffer[]): Buffer {
+  // Without color both other planes are 128.
   const colors = Buffer.alloc((size.width * size.height) / 2, 128);
   const frames = pictures.flatMap((picture) => [Buffer.from('FRAME\n'), picture, colors]);
-  const head = Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F5:1 Ip A1:1 C420\n`);
-  const file = join(mkdtempSync(join(tmpdir(), 'frontrow-camera-')), 'camera.y4m');
-  writeFileSync(file, Buffer.concat([head, ...frames]));
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F5:1 Ip A1:1 C420\n`), ...frames]);
+}
+
+function withCamera(file: string): LaunchOptions {
   return { ...browserOptions, args: [...(browserOptions.args ?? []), `--use-file-for-fake-video-capture=${file}`] };
 }

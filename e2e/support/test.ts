@@ -21,7 +21,7 @@ const desktop: BrowserContextOptions = {
  * All journeys of a worker share one running product; every person gets a browser process, because people who share one
  * wait for each other's pictures. What a journey leaves open is closed behind it, so that it costs the next nothing.
  */
-export const test = base.extend<{ people: People; closed: void }, { product: Product; camera: LaunchOptions }>({
+export const test = base.extend<{ people: People; closed: void }, { product: Product }>({
   product: [
     async ({ browserName }, provide) => {
       if (browserName !== 'chromium') throw new Error('the journeys need the fake camera of Chromium');
@@ -31,8 +31,6 @@ export const test = base.extend<{ people: People; closed: void }, { product: Pro
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures a fixture needs from its pattern.
-  camera: [async ({}, provide) => provide(smallCamera()), { scope: 'worker' }],
   closed: [
     async ({ browser }, provide) => {
       await provide();
@@ -40,12 +38,12 @@ export const test = base.extend<{ people: People; closed: void }, { product: Pro
     },
     { auto: true },
   ],
-  people: async ({ product, camera }, provide) => {
+  people: async ({ product }, provide) => {
     const browsers: Browser[] = [];
     const open = async <P extends Person>(
       Role: new (...parts: ConstructorParameters<typeof Person>) => P,
       options: BrowserContextOptions,
-      launch: LaunchOptions = camera,
+      launch: LaunchOptions = smallCamera,
     ): Promise<P> => {
       const browser = await chromium.launch(launch);
       browsers.push(browser);

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,7 +7,6 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/db/migrate.ts';
 import { startPostgres } from '../src/process/embedded/postgres.ts';
 import { silentLog } from '../src/ports/log.ts';
-import { goAfterTimed } from './after-timed.ts';
 import { keepInvariants } from './invariants.ts';
 
 declare module 'vitest' {
@@ -44,8 +43,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: { info: () => {}, warn: () => {} },
     fsync: false,
   });
-  const [pid] = (await readFile(join(dir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n');
-  goAfterTimed(Number(pid));
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${templateDatabase}`);

@@ -89,5 +89,5 @@ export const isConnectionLost = (error: unknown): boolean =>
   /^Connection terminated|not queryable/.test((error as { message?: string }).message ?? '');
 
 /** Whether the address, the credentials or the name of a database are wrong. */
-export const isConnectionRefused = (error: unknown): boolean =>
+export const isAddressOrLoginWrong = (error: unknown): boolean =>
   /^(ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(sqlStateOf(error));

@@ -5,7 +5,7 @@ import { createApp, type App } from '../app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import { ingestListenerSecret } from '../keys.ts';
 import type { Config } from './config.ts';
-import { isConnectionLost, isConnectionRefused, isDatabaseDiskFull, isLockTimeout } from '../db/database-errors.ts';
+import { isConnectionLost, isAddressOrLoginWrong, isDatabaseDiskFull, isLockTimeout } from '../db/database-errors.ts';
 import { DatabaseBeforeBaseline, DatabaseNotUtf8, migrate } from '../db/migrate.ts';
 import { BadStoredFunction } from '../db/stored-functions.ts';
 import { bringFfmpeg } from './embedded/ffmpeg-binary.ts';
@@ -270,7 +270,7 @@ function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }
     return `Frontrow has no permission to write its files (${message}). Set FRONTROW_HOME to a folder you own.`;
   if (/^Frontrow cannot store|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;
   const lost = isConnectionLost(error);
-  if (environment['DATABASE_URL'] && (lost || isConnectionRefused(error)))
+  if (environment['DATABASE_URL'] && (lost || isAddressOrLoginWrong(error)))
     return `Frontrow cannot use the database at DATABASE_URL: ${message || code}.`;
   if (postgres && lost) return `PostgreSQL stopped: ${postgres.stderrTail()}`;
   return `Frontrow could not start: ${stack ?? message}`;

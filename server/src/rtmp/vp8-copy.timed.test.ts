@@ -42,7 +42,7 @@ const copyEncoders = (): number[] =>
     .map((line) => Number.parseInt(line, 10));
 
 test('a copy in VP8 goes to its own room while someone needs it, and H.264 alone to everyone else', async () => {
-  // Small and slow: the copy runs with the lowest priority, and other test files take what a large one would need.
+  // Small and slow: the copy runs with a low priority, and the recorder's suites take what a large one would need.
   const encoder = stage.send(['-re', ...moving('736x736', 10), ...sound440, ...zeroLatency, ...aac]);
   await more(viewer, 'pictures and sound arrive');
   expect(copyEncoders()).toEqual([]);

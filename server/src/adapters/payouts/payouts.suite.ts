@@ -37,7 +37,10 @@ export interface PayoutsOnStage {
 export function payoutsSuite(name: string, hasBooks: boolean, setUp: () => Promise<PayoutsOnStage>): void {
   describe(`payouts: ${name}`, () => {
     let stage: PayoutsOnStage;
-    beforeAll(async () => void (stage = await setUp()));
+    beforeAll(async () => {
+      stage = await setUp();
+      expect(stage.bank.books !== undefined).toBe(hasBooks);
+    });
     afterAll(() => stage.close());
 
     const open = (account = stage.typed) =>

@@ -1,7 +1,7 @@
-import { Host, Viewer } from '../support/people.ts';
-import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, viewer2Email } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { Host, Viewer } from '../../support/people.ts';
+import { publishEvent } from '../../support/publish.ts';
+import { callApi, hostEmail, logIn, viewer2Email } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 const reacted = 3;
 

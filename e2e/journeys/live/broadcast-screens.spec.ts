@@ -1,9 +1,9 @@
-import { withClassicScrollbars } from '../support/browser.ts';
-import { looker } from '../support/looks.ts';
-import { Host, Viewer } from '../support/people.ts';
-import { publishEvent } from '../support/publish.ts';
-import { callApi, hostEmail, logIn, viewer2Email } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { withClassicScrollbars } from '../../support/browser.ts';
+import { looker } from '../../support/looks.ts';
+import { Host, Viewer } from '../../support/people.ts';
+import { publishEvent } from '../../support/publish.ts';
+import { callApi, hostEmail, logIn, viewer2Email } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
 

@@ -1,9 +1,9 @@
 import process from 'node:process';
-import { timePasses } from '../support/clock.ts';
-import { liveEvent } from '../support/live-room.ts';
-import { accessibilityTree, listenToLiveRegions } from '../support/screen-reader.ts';
-import { callApi, hostEmail, tokenOf, viewerEmail } from '../support/session.ts';
-import { expect, test } from '../support/test.ts';
+import { timePasses } from '../../support/clock.ts';
+import { liveEvent } from '../../support/live-room.ts';
+import { accessibilityTree, listenToLiveRegions } from '../../support/screen-reader.ts';
+import { callApi, hostEmail, tokenOf, viewerEmail } from '../../support/session.ts';
+import { expect, test } from '../../support/test.ts';
 
 /** Prints what was said and the tree at each step, for a person who updates docs/screen-reader.md. */
 const isPrinted = process.env['SCREEN_READER_WALK'] === '1';

@@ -1,4 +1,0 @@
-import process from 'node:process';
-import { goAfterTimed } from './after-timed.ts';
-
-goAfterTimed(process.pid);
