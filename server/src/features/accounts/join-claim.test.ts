@@ -174,12 +174,15 @@ describe('an open purchase', () => {
     const { email, owner, claim, join } = await twoOfOne();
     const title = `Just now ${++people}`;
     const events = [await newEvent(app, host, { title }), await newEvent(app, host, { title, priceMinor: 1200 })];
+    // The session is known for two seconds, also after its account has gone.
+    await app.clock.hold();
     await app.call('GET /user/profile', { as: claim.token });
     await join();
     expect(await isGone(claim)).toBe(true);
     const [free, paid] = events;
     expect((await buy(app, free!, claim)).status).toBe(200);
     expect((await buy(app, paid!, claim, { stripe_token: 'pm_card_visa' })).status).toBe(200);
+    await app.clock.release();
     expect(await ticketMails(email, title)).toHaveLength(2);
     for (const event of events) expect(await holders(event)).toEqual([owner.id]);
   });
@@ -213,11 +216,14 @@ describe('an open purchase', () => {
       ];
       await giveTicket(app, placed, owner);
       await mails(email);
+      // The session is known for two seconds, also after its account has gone.
+      await app.clock.hold();
       await app.call('GET /user/profile', { as: claim.token });
       await join();
       expect(await isGone(claim)).toBe(true);
       const before = (await mails(email)).length;
       for (const event of [live, placed, own]) expect((await buy(app, event, claim, card)).status).toBe(200);
+      await app.clock.release();
       const received = (await mails(email)).slice(0, -before);
       expect(received).toHaveLength(3);
       for (const mail of received) expect(mail.text).toContain('while we were merging it into this one');
