@@ -14,9 +14,11 @@ let app: TestApp;
 let url: URL;
 /** A body has less time than a steady sender takes below. */
 const msMax = 400;
+/** A process that waits for a processor may read nothing for some hundred milliseconds. */
+const windowMs = 1_000;
 beforeAll(async () => {
   app = await testApp({
-    overrides: { bodyTimes: { msMax, rate: { windowMs: 300, windowBytesMin: 1_000 } } },
+    overrides: { bodyTimes: { msMax, rate: { windowMs, windowBytesMin: 1_000 } } },
   });
   url = new URL(await listening(app));
 });
@@ -150,7 +152,7 @@ test('a video of any length of time arrives while it keeps the minimum rate', as
   const slow = all(
     `${field('event_uuid')}${event.id}\r\n`,
     file('event_presentation_video'),
-    drip(1_000, 3 * msMax),
+    drip(1_000, 3 * windowMs),
     '\r\n--x--\r\n',
   );
   // It is no video; that is known only because all of it came.
@@ -161,7 +163,7 @@ test('a video of any length of time arrives while it keeps the minimum rate', as
 });
 
 test('a form arrives as slowly, and a picture in JSON', async () => {
-  const slow = (head: string, tail: string) => all(head, megabytes(1), drip(1_000, 3 * msMax), tail);
+  const slow = (head: string, tail: string) => all(head, megabytes(1), drip(1_000, 3 * windowMs), tail);
   const answer = await send('/events/create', host.token, form, slow(field('event_cover_image'), '\r\n--x--\r\n'));
   expect(answer.status).toBe(400);
   expect(answer.code).not.toBe('upload_too_slow');
