@@ -12,11 +12,11 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
-import { isBeyond, numberIn } from '#web/shared/ui/amount-field.ts';
+import { numberIn } from '#web/shared/ui/amount-field.ts';
 import { eventSeats } from '#web/shared/ui/event-card-model.ts';
 import styles from './CancelEventDialog.module.css';
 import { eventKey } from './event-feed.ts';
-import { seatsChange, seatsMaxOf } from './more-seats.ts';
+import { isTooMany, seatsChange, seatsMaxOf } from './more-seats.ts';
 
 /** More seats for an event that is out. Who waits is offered them first. */
 export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; onClose: () => void }) {
@@ -27,7 +27,7 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
   const [problem, setProblem] = useState<string>();
   const added = numberIn(more) ?? 0;
   const max = seatsMaxOf(event);
-  const isTooMany = isBeyond(before + added, max);
+  const tooMany = isTooMany(event, before, added);
   const add = useMutation({
     // The new total, not the difference: asked twice it adds once.
     mutationFn: () => call('POST /events/update', { body: seatsChange(event, before + added) }),
@@ -40,7 +40,7 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
     onError: (error) => setProblem(messageOf(error)),
   });
   const submit = () => {
-    if (added > 0 && !isTooMany && !add.isPending) add.mutate();
+    if (added > 0 && !tooMany && !add.isPending) add.mutate();
   };
   return (
     <Dialog title={t('addSeats.title')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
@@ -53,9 +53,10 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
           min={1}
           max={max - before}
           clampBehavior="none"
+          allowNegative={false}
           allowDecimal={false}
           value={more}
-          error={isTooMany ? t('addSeats.beyond', { max: formatCount(max, language) }) : problem}
+          error={tooMany ? t('addSeats.beyond', { max: formatCount(max, language) }) : problem}
           onChange={(changed) => {
             setMore(changed);
             setProblem(undefined);
@@ -65,7 +66,7 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
           <Button size="lg" variant="default" disabled={add.isPending} onClick={onClose}>
             {t('addSeats.keep')}
           </Button>
-          <Button size="lg" type="submit" loading={add.isPending} disabled={added < 1 || isTooMany}>
+          <Button size="lg" type="submit" loading={add.isPending} disabled={added < 1 || tooMany}>
             {t('addSeats.add', { count: added })}
           </Button>
         </div>

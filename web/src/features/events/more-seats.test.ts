@@ -1,18 +1,16 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { expect, test } from 'vitest';
-import { isBeyond } from '#web/shared/ui/amount-field.ts';
-import { mayAddSeats, seatsMaxOf } from './more-seats.ts';
+import { isTooMany, mayAddSeats, seatsMaxOf } from './more-seats.ts';
 
 const interactive = (total: number) => ({ event_state: 0, event_num_attendees: total, ticket: {} }) as WireEvent;
 const broadcast = (total: number) => ({ event_state: 0, event_num_attendees_streaming: total }) as WireEvent;
 
 test.each([
-  ['an interactive event', interactive(40), 49, 9],
-  ['a broadcast', broadcast(99_990), 100_000, 10],
-])('%s takes seats up to its maximum, and one more is beyond it', (_kind, event, max, left) => {
+  ['an interactive event', interactive(40), 40, 9, 49],
+  ['a broadcast', broadcast(99_990), 99_990, 10, 100_000],
+])('%s takes seats up to its maximum, and one more is too many', (_kind, event, before, left, max) => {
   expect(seatsMaxOf(event)).toBe(max);
-  const before = max - left;
-  expect([before + left, before + left + 1].map((total) => isBeyond(total, seatsMaxOf(event)))).toEqual([false, true]);
+  expect([left, left + 1].map((added) => isTooMany(event, before, added))).toEqual([false, true]);
 });
 
 test('seats can be added until an event has its maximum', () => {

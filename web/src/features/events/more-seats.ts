@@ -6,6 +6,10 @@ import { eventSeats, isInteractive } from '#web/shared/ui/event-card-model.ts';
 export const seatsMaxOf = (event: WireEvent): number =>
   isInteractive(event) ? interactiveSeatsMax : broadcastViewersMost;
 
+/** Whether this many more seats are too many. What counts is the total. */
+export const isTooMany = (event: WireEvent, before: number, added: number): boolean =>
+  before + added > seatsMaxOf(event);
+
 /** Seats are added while the event is upcoming. */
 export const mayAddSeats = (event: WireEvent): boolean =>
   event.event_state === 0 && eventSeats(event).total < seatsMaxOf(event);
