@@ -52,7 +52,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
       keep={t('modify.keep')}
       confirm={t('modify.confirm')}
       step={act}
-      problem={problem && wordsFor(problem)}
+      problem={problem === undefined || problem === 'priceBeyond' ? undefined : wordsFor(problem)}
       onClose={onClose}
       onConfirm={send}
     >
@@ -94,11 +94,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           decimalScale={terms.currency.digits}
           decimalSeparator={decimalSign(language())}
           hideControls
-          error={
-            problem === 'noPrice' ||
-            problem === 'priceBeyond' ||
-            (isBeyond(draft.price, terms.priceMax) && wordsFor('priceBeyond'))
-          }
+          error={isBeyond(draft.price, terms.priceMax) ? wordsFor('priceBeyond') : problem === 'noPrice'}
           clampBehavior="none"
           value={draft.price}
           onChange={(price) => change({ price })}
