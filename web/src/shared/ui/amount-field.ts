@@ -31,5 +31,5 @@ export const sumOf = (currency: Pick<CurrencyShape, 'currency_digits'>, ...amoun
 /** True while something is typed that is no number: a lone separator, say. */
 export const isUnread = (value: number | string): boolean => value !== '' && numberIn(value) === undefined;
 
-/** Whether more is typed than is left. A field that lowered it unasked would refund an amount that no one meant. */
+/** Whether more is typed than the maximum. A field that lowered it unasked would send a number that no one meant. */
 export const isBeyond = (value: number | string, max: number): boolean => (numberIn(value) ?? 0) > max;
