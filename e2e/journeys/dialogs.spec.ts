@@ -110,7 +110,7 @@ test('what a stranger opens, and an event in each of its states', { tag: '@long'
   const live = await liveEvent(product, 'Looked at while it is live', token);
   await eventAt(live.uuid, 'event that is live', /^LIVE$/);
   await live.end();
-  await eventAt(live.uuid, 'event that is over', 'This event has finished.');
+  await eventAt(live.uuid, 'event that is over', 'This event has ended');
 
   await page.goto(`${product.url}/signup`);
   await page.getByRole('button', { name: 'Continue with Instagram' }).click();

@@ -73,7 +73,7 @@ test('the event page asks every three seconds, keeps what did not change, and st
   const end = await startEvent(product, uuid);
   await end();
   await asksForNews();
-  await isDrawn(page.getByText('This event has finished.').first());
+  await isDrawn(page.getByText('This event has ended'));
   expect(await asks(30_000)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { drawnPart } from '#web/shared/drawn-part.tsx';
@@ -136,13 +136,6 @@ export function Seats({ page, model }: { page: WireEventPage; model: EventPageMo
   );
 }
 
-const Note = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
-  <>
-    <p className={styles.note}>{title}</p>
-    {children && <p className={styles.split}>{children}</p>}
-  </>
-);
-
 function Body({ page, model, mailed, onOffer, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   const why = useWhyCancelled(page);
@@ -158,21 +151,24 @@ function Body({ page, model, mailed, onOffer, onBuy, onShowTicket }: PurchaseCar
     case 'finished':
       return (
         <>
-          {model.offer === 'finished' ? (
-            <Note title={t('card.finished')}>{t('card.finishedLine')}</Note>
-          ) : (
-            // That it was cancelled is said at the top of the page.
-            <p className={styles.split}>
-              {[why, !model.price.free && t('card.cancelledLine')].filter(Boolean).join(' ') || t('card.finishedLine')}
-            </p>
-          )}
+          {/* That it is over, or was cancelled, is said at the top of the page. */}
+          <p className={styles.split}>
+            {[why, model.offer === 'cancelled' && !model.price.free && t('card.cancelledLine')]
+              .filter(Boolean)
+              .join(' ') || t('card.finishedLine')}
+          </p>
           <Button variant="default" fullWidth component={Link} to="/" className={styles.button}>
             {t('card.discover')}
           </Button>
         </>
       );
     case 'unpublished':
-      return <Note title={t('card.unpublished')}>{t('card.unpublishedLine')}</Note>;
+      return (
+        <>
+          <p className={styles.note}>{t('card.unpublished')}</p>
+          <p className={styles.split}>{t('card.unpublishedLine')}</p>
+        </>
+      );
     case 'gated':
     case 'closed':
       return (

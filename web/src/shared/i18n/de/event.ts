@@ -76,7 +76,6 @@ export default {
     gated: 'Tickets gibt es nur für Token-Inhaber.',
     unpublished: 'Tickets sind nicht im Verkauf.',
     unpublishedLine: 'Wir prüfen dieses Event. Verkaufte Tickets bleiben gültig.',
-    finished: 'Dieses Event ist beendet.',
     finishedLine: 'Such dir ein anderes Event aus.',
     cancelledLine: 'Alle mit einem Ticket bekommen den vollen Betrag samt Gebühren zurück.',
     discover: 'Programm ansehen',

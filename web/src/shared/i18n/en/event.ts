@@ -76,7 +76,6 @@ export default {
     gated: 'Tickets are available to token holders only.',
     unpublished: 'Tickets are not on sale.',
     unpublishedLine: 'We’re looking into this event. Tickets that were sold stay valid.',
-    finished: 'This event has finished.',
     finishedLine: 'Find another event to join.',
     cancelledLine: 'Everyone with a ticket gets a full refund, fees included.',
     discover: 'See what’s on',

@@ -76,7 +76,6 @@ export default {
     gated: 'Solo hay entradas para quienes tienen el token.',
     unpublished: 'Las entradas no están a la venta.',
     unpublishedLine: 'Estamos revisando este evento. Las entradas vendidas siguen siendo válidas.',
-    finished: 'Este evento ha terminado.',
     finishedLine: 'Encuentra otro evento.',
     cancelledLine: 'Todas las entradas se reembolsan por completo, gastos incluidos.',
     discover: 'Ver qué hay',
