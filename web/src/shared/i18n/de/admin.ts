@@ -145,7 +145,7 @@ export default {
   reconciliation: {
     tab: 'Abgleich',
     states: { open: 'Offen', resolved: 'Geklärt' },
-    compared: '{{provider}}: geprüft {{when}}, bis {{until}}.',
+    compared: '{{provider}}: geprüft am {{when}}, bis {{until}}.',
     none: 'Alles stimmt überein',
     noneText: 'Wir gleichen unser Hauptbuch alle 15 Minuten mit den Zahlungsanbietern ab.',
     noHistory: 'Es wurden noch keine Abweichungen geklärt.',
@@ -183,8 +183,8 @@ export default {
     states: { waiting: 'Wartet', given_up: 'Fehlgeschlagen' },
     none: 'Alle Webhooks sind verarbeitet',
     noneText: 'Webhooks von Zahlungsanbietern, die nicht verarbeitet werden konnten, erscheinen hier.',
-    received: 'Empfangen {{when}}',
-    next: 'nächster Versuch {{when}}',
+    received: 'Empfangen am {{when}}',
+    next: 'nächster Versuch am {{when}}',
     attempts_one: '{{count}} Versuch',
     attempts_other: '{{count}} Versuche',
     givenUpText:
@@ -198,7 +198,7 @@ export default {
     none: 'Keine fehlgeschlagenen Zustellungen',
     noneText: 'Fehlgeschlagene E-Mails und Aufrufe bei Zahlungsanbietern erscheinen hier.',
     recorded: 'Fällig seit {{when}}',
-    next: 'nächster Versuch {{when}}',
+    next: 'nächster Versuch am {{when}}',
     attempts_one: '{{count}} Versuch',
     attempts_other: '{{count}} Versuche',
     deadAddress:
@@ -212,7 +212,7 @@ export default {
   attempts_other: '{{count}} Versuche',
   noRequests: 'Keine Anfragen',
   noRequestsText: 'Neue Anfragen, Influencer zu werden, erscheinen hier.',
-  asked: 'Angefragt {{when}}',
+  asked: 'Angefragt am {{when}}',
   joined: 'Dabei seit {{when}}',
   secondFactor: 'Anmeldung in zwei Schritten',
   unproven: 'E-Mail nicht bestätigt',

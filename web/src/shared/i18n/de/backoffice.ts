@@ -114,7 +114,7 @@ export default {
     failures_one: '{{count}}-mal fehlgeschlagen',
     failures_other: '{{count}}-mal fehlgeschlagen',
     since: 'seit {{when}}',
-    last: 'letzter Versuch {{when}}',
+    last: 'letzter Versuch am {{when}}',
     text: 'Jeder Job läuft automatisch wieder. Er verschwindet aus der Liste, sobald er gelingt.',
   },
   columns: {
@@ -233,7 +233,7 @@ export default {
     sessions: 'Aktive Sitzungen',
     noSessions: 'Nirgends angemeldet.',
     unknownDevice: 'Unbekanntes Gerät',
-    lastUsed: 'zuletzt benutzt {{when}}',
+    lastUsed: 'zuletzt benutzt am {{when}}',
     orders: 'Bestellungen zeigen',
     events: 'Events zeigen',
     end_sessions: 'Überall abmelden …',
@@ -310,7 +310,7 @@ export default {
     showAll: 'Alle Meldungen anzeigen',
     times: '{{count}}-mal gemeldet',
     by: 'gemeldet von @{{name}}, {{when}}',
-    decidedAt: 'Entschieden {{when}}',
+    decidedAt: 'Entschieden am {{when}}',
     removeTitle: 'Diese Bewertung entfernen?',
     removeText:
       'Sie wird endgültig entfernt, und dieses Event lässt sich mit demselben Ticket nicht noch einmal bewerten. Wir schicken deine Begründung per E-Mail.',

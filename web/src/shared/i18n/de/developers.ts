@@ -100,7 +100,7 @@ export default {
     took: '{{ms}} ms',
     attempts_one: '{{count}} Versuch',
     attempts_other: '{{count}} Versuche',
-    next: 'Nächster Versuch {{when}}',
+    next: 'Nächster Versuch am {{when}}',
     details: 'Details',
     sent: 'Gesendet',
     answer: 'Antwort',

@@ -9,7 +9,7 @@ export default {
   yourTime: 'deine Zeit',
   hostTime: 'Zeit von {{name}}: {{time}} am {{day}}, {{city}}',
   eventTime: 'Zeitzone: {{city}}',
-  movedFrom: 'Verschoben von {{when}}',
+  movedFrom: 'Verschoben, vorher {{when}}',
   hostedBy: 'Host',
   reviews_one: '{{count}} Bewertung',
   reviews_other: '{{count}} Bewertungen',

@@ -85,7 +85,7 @@ export default {
       title_one: '{{count}} Anfrage für ein Treffen',
       title_other: '{{count}} Anfragen für Treffen',
       text_one: 'Von {{person}}. Läuft am {{until}} ab.',
-      text_other: 'Die von {{person}} läuft zuerst ab: am {{until}}.',
+      text_other: 'Die erste, von {{person}}, läuft am {{until}} ab.',
       action: 'Antworten',
     },
     payout_failed: {

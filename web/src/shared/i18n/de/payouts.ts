@@ -142,7 +142,7 @@ export default {
     stuckText:
       'Nicht rechtzeitig gesendet oder bestätigt. Wir versuchen es weiter. Sieh im Dashboard des Zahlungsanbieters nach; soll sie nicht gesendet werden, sperre die Auszahlungen des Hosts.',
     unclaimedRow: '{{amount}} für @{{who}}',
-    unclaimedBack: 'Zurückgekommen {{date}}',
+    unclaimedBack: 'Zurückgekommen am {{date}}',
     unclaimedPaid: 'Als manuell bezahlt markieren',
     unclaimedAmount: 'Ausgezahlter Betrag',
     unclaimedWrong: 'Gib einen Betrag bis {{left}} ein.',
@@ -168,7 +168,7 @@ export default {
     files: 'Dateien',
     noFiles: 'Noch keine Dateien',
     noFilesText: 'Eine Datei enthält alle wartenden Auszahlungen im Format pain.001, das deine Bank annimmt.',
-    file: '{{total}}, erstellt {{date}}',
+    file: '{{total}}, erstellt am {{date}}',
     lines_one: '{{count}} Überweisung',
     lines_other: '{{count}} Überweisungen',
     download: 'Herunterladen',

@@ -13,7 +13,7 @@ export default {
   others: 'Weitere Termine',
   othersHelp: 'An jedem Termin zur selben Uhrzeit',
   pick: 'Termine wählen',
-  summary: '{{count}} Termine, immer um {{time}}. Der letzte ist {{last}}. Jeder Termin verkauft eigene Tickets.',
+  summary: '{{count}} Termine, immer um {{time}}. Der letzte ist am {{last}}. Jeder Termin verkauft eigene Tickets.',
   adds: 'Dieser Termin kommt zur Reihe „{{title}}“.',
   scope: 'Termin {{position}} von {{count}} in „{{title}}“. Das gilt für:',
   scopeThis: 'Nur diesen Termin',

@@ -79,7 +79,7 @@ export default {
       host: 'Lo desactivaste tú.',
     },
     lately: '{{deliveries}} entregas en 24 horas, {{failures}} fallidas',
-    overlap: 'El secreto anterior también firma hasta: {{when}}.',
+    overlap: 'El secreto anterior también firma hasta el {{when}}.',
     edit: 'Editar',
     rotate: 'Cambiar secreto',
     enable: 'Activar',

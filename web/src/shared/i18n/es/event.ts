@@ -9,7 +9,7 @@ export default {
   yourTime: 'tu hora',
   hostTime: 'Hora de {{name}}: {{time}} del {{day}}, {{city}}',
   eventTime: 'Zona horaria: {{city}}',
-  movedFrom: 'Aplazado, antes {{when}}',
+  movedFrom: 'Aplazado, antes el {{when}}',
   hostedBy: 'Organiza',
   reviews_one: '{{count}} reseña',
   reviews_other: '{{count}} reseñas',

@@ -86,7 +86,7 @@ export default {
       title_one: '{{count}} solicitud de reunión',
       title_other: '{{count}} solicitudes de reunión',
       text_one: 'De {{person}}. Caduca el {{until}}.',
-      text_other: 'La de {{person}} caduca antes: {{until}}.',
+      text_other: 'La primera, de {{person}}, caduca el {{until}}.',
       action: 'Responder',
     },
     payout_failed: {

@@ -19,8 +19,8 @@ export default {
     'Este navegador no puede mostrar vídeo H.264, el de la mayoría de las retransmisiones, así que quizá solo oigas el sonido. Usa Chrome, Edge o Safari para ver la imagen.',
   noH264Owner:
     'Este navegador no puede mostrar vídeo H.264, así que no verás aquí la imagen de tu codificador. Tu público sí la verá, y puedes salir en directo igualmente.',
-  early: 'Puedes empezar a partir de: {{when}}. Mientras tanto, comprueba tu equipo.',
-  startsAt: 'Empieza: {{when}}',
+  early: 'Puedes empezar a partir del {{when}}. Mientras tanto, comprueba tu equipo.',
+  startsAt: 'Empieza el {{when}}',
   notLive: 'Quien organiza aún no está en directo. Mientras tanto, comprueba tu equipo.',
   lateOwner: 'Tu público está esperando. Si no estás en directo a las {{time}}, el evento se cancelará.',
   lateOwnerAlone: 'Aún puedes empezar. Si no estás en directo a las {{time}}, el evento se cancelará.',

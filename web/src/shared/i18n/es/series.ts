@@ -13,7 +13,7 @@ export default {
   others: 'Otras fechas',
   othersHelp: 'A la misma hora cada fecha',
   pick: 'Elegir fechas',
-  summary: '{{count}} fechas, siempre a las {{time}}. La última es {{last}}. Cada fecha vende sus propias entradas.',
+  summary: '{{count}} fechas, siempre a las {{time}}. La última es el {{last}}. Cada fecha vende sus propias entradas.',
   adds: 'Esta fecha se une a la serie “{{title}}”.',
   scope: 'Fecha {{position}} de {{count}} en “{{title}}”. Esto se aplica a:',
   scopeThis: 'Solo esta fecha',
