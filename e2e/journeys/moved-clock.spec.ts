@@ -44,7 +44,7 @@ async function accepted(hostEmail: string, viewerEmail: string, username: string
 }
 
 test(
-  'what time does to a meeting: unpaid it is called off, without its host it is paid back',
+  'what time does to a meeting: unpaid it is cancelled, without its host it is paid back',
   { tag: '@long' },
   async ({ browser }) => {
     test.setTimeout(300_000);

@@ -238,7 +238,7 @@ export const wireMeetingRoom = z.object({
   /** From when the room is open. */
   opens_at: epochMs,
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** It was called off, or taken down. */
+  /** It was cancelled, or taken down. */
   event_cancelled: z.boolean(),
   /** It is paid, or costs nothing. */
   confirmed: z.boolean(),

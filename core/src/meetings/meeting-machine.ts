@@ -51,5 +51,5 @@ export type MissedBy = (typeof missedBy)[number];
 export const meetingSides = ['viewer', 'host'] as const;
 export type MeetingSide = (typeof meetingSides)[number];
 
-/** Neither over nor called off: it still waits for somebody. */
+/** Neither over nor cancelled: it still waits for someone. */
 export const openMeetingStates: readonly MeetingState[] = ['pending_confirmation', 'modified', 'accepted'];

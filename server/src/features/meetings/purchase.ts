@@ -64,7 +64,7 @@ export async function holdMeeting(
   });
 }
 
-/** What the sale says of an event that is over, where it was called off or began while someone was paying. */
+/** What the sale says of an event that is over, where it was cancelled or began while someone was paying. */
 const notPayable: ReadonlySet<string> = new Set<RefusalCode>([
   'event_not_found',
   'event_cancelled',

@@ -51,7 +51,7 @@ test('starting is refused an hour late, even if the event is not cancelled yet, 
   const late = roomOf(app, await startedAgo(app, await newEvent(app, host), minutes(45)), host, []);
   expect((await start(late)).status).toBe(200);
   const over = roomOf(app, await startedAgo(app, await newEvent(app, host), minutes(60)), host, []);
-  for (const called of ['due to be called off', 'called off']) {
+  for (const called of ['due to be cancelled', 'cancelled']) {
     const { status, errors } = await start(over);
     expect([called, status, errors[0]]).toEqual([called, 403, { code: 'start_refused', message: startSentence }]);
     await app.quiesce();
