@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guardDecision } from './guard.tsx';
 import { audienceOf } from '#web/shared/menu/menu.ts';
-import { menuFor, modeButton } from '#web/shared/menu/menu-entries.ts';
+import { menuFor } from '#web/shared/menu/menu-entries.ts';
 
 const viewer = { user_role: 0 as const, user_is_admin: false };
 const host = { user_role: 1 as const, user_is_admin: false };
@@ -40,15 +40,5 @@ describe('menus', () => {
   it('only app admins see Administration', () => {
     expect(menuFor('viewer', 'account').some((entry) => entry.to === '/admin')).toBe(false);
     expect(menuFor('viewer', 'account', true).some((entry) => entry.to === '/admin')).toBe(true);
-  });
-
-  it('the mode button lets a viewer become an influencer, shows a pending request, or changes sides', () => {
-    const person = { user_role: 0 as const, user_is_guest: false, influencer_request: null };
-    const asked = { influencer_request_authorized: false };
-    expect(modeButton({ ...person, user_is_guest: true }, false)).toBeUndefined();
-    expect(modeButton(person, false)).toBe('become');
-    expect(modeButton({ ...person, influencer_request: asked }, false)).toBe('processing');
-    expect(modeButton({ ...person, user_role: 1 }, false)).toBe('toViewer');
-    expect(modeButton({ ...person, user_role: 1 }, true)).toBe('toInfluencer');
   });
 });

@@ -1,4 +1,4 @@
-/** The banner keeps two lines on a phone: this many letters fit into the second. */
+/** The banner keeps two lines on a phone: this many characters fit into the second. */
 const charsMax = 34;
 
 /** An address with its middle left out where it is long: both ends are what one knows it by. */

@@ -40,7 +40,7 @@ describe('what the purchase card offers', () => {
     expect(offer({ event_num_tickets_free: 0 }, buyer)).toBe('seat');
   });
 
-  it('tickets are sold while the event is upcoming, and while it is live only with open ticketing', () => {
+  it('a ticket is offered while the event is upcoming or live; without open ticketing only before, to token holders', () => {
     expect(offer({})).toBe('buy');
     expect(offer({ event_state: 1 })).toBe('buy');
     expect(offer({ event_state: 1, event_opening_ticketing: false })).toBe('closed');

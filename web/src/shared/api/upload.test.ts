@@ -9,14 +9,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser whose every upload ends with this answer. */
-function answering(status: number, response: unknown): string[] {
+/** A browser whose uploads end with these answers, the last one repeatedly. */
+function answering(status: number, response: unknown, ...later: [status: number, response: unknown][]): string[] {
   const sentAs: string[] = [];
+  const answers: [number, unknown][] = [[status, response], ...later];
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends EventTarget {
-      status = status;
-      response = response;
+      status = 0;
+      response: unknown = null;
       responseType = '';
       timeout = 0;
       upload = new EventTarget();
@@ -29,7 +30,8 @@ function answering(status: number, response: unknown): string[] {
         if (name === accessTokenHeader) sentAs.push(value);
       }
       send(): void {
-        this.dispatchEvent(new Event(status !== 0 ? 'load' : this.timeout > 0 ? 'timeout' : 'error'));
+        [this.status, this.response] = answers.length > 1 ? answers.shift()! : answers[0]!;
+        this.dispatchEvent(new Event(this.status !== 0 ? 'load' : this.timeout > 0 ? 'timeout' : 'error'));
       }
     },
   );
@@ -96,8 +98,23 @@ it('nothing is sent once the session is over', async () => {
   expect(sentAs).toEqual([]);
 });
 
-it('a refused token is renewed once, and the file is sent again only with another token', async () => {
-  const refused = { errors: [{ message: 'Your session has ended. Please log in again.', code: 'token_invalid' }] };
+const refused = { errors: [{ message: 'Your session has ended. Please log in again.', code: 'token_invalid' }] };
+
+it('a refused token is renewed, and the file is sent again with the new one, once', async () => {
+  const first = tokenUntil(Date.now() + 300_000);
+  renewing(200);
+  storeTokens({ access_token: first, refresh_token: 'r1' });
+  const sentAs = answering(401, refused, [200, { data: { success: true } }]);
+  await expect(send()).resolves.toEqual({ success: true });
+  expect(sentAs).toEqual([first, fresh]);
+
+  storeTokens({ access_token: first, refresh_token: 'r2' });
+  const sentAgainAs = answering(401, refused);
+  await expect(send()).rejects.toMatchObject({ status: 401 });
+  expect(sentAgainAs).toEqual([first, fresh]);
+});
+
+it('a file is not sent again when the session cannot be renewed', async () => {
   renewing(401);
   storeTokens({ access_token: fresh, refresh_token: 'r1' });
   const sentAs = answering(401, refused);

@@ -38,14 +38,11 @@ describe('menus', () => {
     );
   });
 
-  it.each(['/broadcast', '/mobileStreaming'])(
-    'the menus leave out %s, which is no page and no one’s name until its screen exists',
-    (path) => {
-      expect(menu.some(({ to }) => to === path)).toBe(false);
-      expect(['/:username', '*']).toContain(pageAt(path).path);
-      expect(isReservedName(path.split('/')[1]!)).toBe(true);
-    },
-  );
+  it.each(['/broadcast', '/mobileStreaming'])('the menus leave out %s, a reserved name without a screen', (path) => {
+    expect(menu.some(({ to }) => to === path)).toBe(false);
+    expect(['/:username', '*']).toContain(pageAt(path).path);
+    expect(isReservedName(path.split('/')[1]!)).toBe(true);
+  });
 
   it.each([
     ['/notifications', ['viewer', 'influencer'], 'profile'],
@@ -124,7 +121,7 @@ describe('menus', () => {
 describe('the mode button', () => {
   const viewer = { user_role: 0 as const, influencer_request: null, user_is_guest: false };
 
-  it('the mode button asks, waits, or changes sides', () => {
+  it('the mode button lets a viewer become an influencer, shows a pending request, or changes sides', () => {
     expect(modeButton(viewer, false)).toBe('become');
     expect(modeButton({ ...viewer, influencer_request: { influencer_request_authorized: false } }, false)).toBe(
       'processing',

@@ -97,6 +97,9 @@ it('another person’s profile is not shown until the server has answered', asyn
   storeTokens(tokens(2));
   void session.startSession();
   expect(shown()).toBeUndefined();
+  await eventually(() => expect(answers).toHaveLength(1));
+  await answered();
+  expect(shown()).toBe(2);
 });
 
 it('deleting the account leaves no ticket codes and no way back in the browser', async () => {

@@ -75,6 +75,8 @@ describe('the state of a request', () => {
     const said = (change: Partial<WireRequest>) => nextStep(requestOf(change), now).key;
     expect(said({ state: 'cancelled_by_host', side: 'host' })).toBe('cancelledByYou');
     expect(said({ state: 'cancelled_by_host', side: 'viewer' })).toBe('cancelledByThem');
+    expect(said({ state: 'cancelled_by_viewer', side: 'host' })).toBe('cancelledByThem');
+    expect(said({ state: 'cancelled_by_viewer', side: 'viewer' })).toBe('cancelledByYou');
     expect(said({ state: 'missed', missed_by: 'host', side: 'host' })).toBe('missedByYou');
     expect(said({ state: 'missed', missed_by: 'host', side: 'viewer' })).toBe('missedByThem');
     expect(said({ state: 'missed', missed_by: 'both', side: 'host' })).toBe('missedByBoth');

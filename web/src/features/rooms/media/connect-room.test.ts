@@ -11,12 +11,13 @@ function connect() {
   const engine = engineByHand();
   const failed: string[] = [];
   const logged: string[] = [];
-  const address = { url: 'ws://x', token: 't' };
+  let renewals = 0;
   const media = connectRoom(
     {
-      ...address,
+      url: 'ws://x',
+      token: 't',
       priority: { owner: 'nora', speaker: null },
-      renew: async () => address,
+      renew: async () => ({ url: 'ws://x', token: `fresh ${(renewals += 1)}` }),
       onRemoved: () => undefined,
       onDeviceFailed: (error) => failed.push(String(error)),
       log: (what, error) => logged.push(`${what}: ${String(error)}`),
@@ -89,14 +90,15 @@ describe('the connection to the engine', () => {
     await vi.advanceTimersByTimeAsync(14_900);
     expect(dials).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(500);
-    expect([media.state().connection, dials.length]).toEqual(['reconnecting', 1]);
+    const asked = (): string[] => dials.map(({ token }) => token);
+    expect([media.state().connection, asked()]).toEqual(['reconnecting', ['fresh 1']]);
     expect(logged).toEqual(['The video room did not come back: Error: no reconnection within 15 s']);
     await next('refused');
     // An attempt that never ends is ended, and the next one follows.
     await vi.advanceTimersByTimeAsync(4_000);
-    expect(dials).toHaveLength(1);
+    expect(asked()).toEqual(['fresh 2']);
     await vi.advanceTimersByTimeAsync(24_000);
-    expect(dials).toHaveLength(2);
+    expect(asked()).toEqual(['fresh 2', 'fresh 3']);
     await next('taken');
     expect(media.state().connection).toBe('connected');
     await media.leave();

@@ -90,7 +90,7 @@ describe('questions and polls', () => {
     expect(theo.see().polls).toMatchObject([{ id: 'p1', mine: [0] }]);
   });
 
-  it('a refused question stays in its field, and the reason is shown', async () => {
+  it('a refused question counts as not sent, and the reason is shown', async () => {
     theo.refuse('POST /events/streaming/questions/ask', 409, 'too_many_questions');
     expect(await theo.model.audience.ask('Why?')).toBe(false);
     expect(theo.notices.at(-1)).toEqual({ kind: 'refused', message: 'too_many_questions' });

@@ -184,6 +184,10 @@ describe('recording', () => {
     const told = { kind: 'recordingOn', isOwn: false };
     expect(theo.notices).toEqual([told, told]);
     expect(theo.see().live?.recording).toBe(true);
+    const late = world('theo', fresh, 'broadcast');
+    late.begins({ ...broadcast, recording: true });
+    await late.model.enter();
+    expect([late.see().live?.recording, late.notices]).toEqual([true, []]);
     const nora = await inside('nora');
     for (const recording of [false, true]) nora.change({ recording });
     expect(nora.notices).toEqual([{ kind: 'recordingOn', isOwn: true }]);

@@ -252,7 +252,7 @@ describe('consent to be recorded', () => {
     expect([theo.see().turn, theo.device]).toEqual(['offered', []]);
   });
 
-  it('the host is not asked', async () => {
+  it('the host is not asked for consent to be recorded', async () => {
     nora.change({ recording: true });
     await nora.model.setMicrophone(true);
     expect([nora.device, nora.see().consentFor]).toEqual([['microphone on'], null]);

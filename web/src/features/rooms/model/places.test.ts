@@ -9,6 +9,7 @@ const join = 'POST /events/streaming/join_streaming';
 /** The pause of these tests before a free place is asked for. */
 const pauseMs = 300 * (1 + 1 / 50);
 const behindMs = 7_000;
+const askAgainMs = 30_000;
 
 /** What the server answers to a viewer for whom the engine has no place. */
 const byFiles = (more: object = {}) => ({ ...seat(10), token: '', url: '', delivery: 'hls', ...more });
@@ -67,7 +68,7 @@ describe('a viewer by HLS', () => {
     expect(theo.media()).toMatchObject({ url: 'ws://x' });
   });
 
-  it('a viewer does not ask when another was faster, and asks again later when the server refuses', async () => {
+  it('a viewer does not ask when another was faster, and stays with HLS when the server refuses', async () => {
     theo.change({ webrtc_places: 1 });
     theo.change({ webrtc_places: 0 });
     await theo.pass(pauseMs);
@@ -77,6 +78,17 @@ describe('a viewer by HLS', () => {
     theo.answer(join, () => byFiles({ current_state: current }));
     await theo.pass(pauseMs);
     expect([asked(), theo.see().delivery]).toEqual([2, 'hls']);
+  });
+
+  it('a viewer whom the server could not answer asks again after half a minute', async () => {
+    theo.change({ webrtc_places: 1 });
+    theo.refuse(join, 503, 'video_down');
+    await theo.pass(pauseMs);
+    expect([asked(), theo.see().delivery]).toEqual([2, 'hls']);
+    theo.answer(join, () => ({ ...seat(12), current_state: state(12, { ...broadcast, webrtc_places: 0 }) }));
+    await theo.pass(askAgainMs);
+    await theo.pass(pauseMs);
+    expect([asked(), theo.see().delivery]).toEqual([3, 'webrtc']);
   });
 
   it('a viewer who has rewound stays with HLS', async () => {

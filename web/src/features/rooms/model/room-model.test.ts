@@ -244,7 +244,7 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('inside');
   });
 
-  it('a person whom the engine disconnected reads it when the server says that the host removed them', async () => {
+  it('a person whom the engine disconnected counts as removed when the server says that the host did it', async () => {
     theo.media()!.onRemoved('removed');
     theo.refuse('GET /events/streaming/streaming_state/:uuid', 403, 'removed_from_event');
     await theo.pass(1_000);

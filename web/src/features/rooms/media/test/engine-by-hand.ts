@@ -32,7 +32,7 @@ export function engineByHand(state = ConnectionState.Disconnected) {
   const opened: string[] = [];
   const on = new Set<Source>();
   const listeners = new Map<RoomEvent, Set<() => void>>();
-  const dials: { taken(): void; refused(): void }[] = [];
+  const dials: { readonly token: string; taken(): void; refused(): void }[] = [];
   let broken = false;
   const of = (event: RoomEvent): Set<() => void> => {
     const known = listeners.get(event) ?? new Set();
@@ -50,10 +50,11 @@ export function engineByHand(state = ConnectionState.Disconnected) {
     localParticipant: participantByHand(on, opened, () => broken),
     on: (event: RoomEvent, then: () => void) => of(event).add(then),
     off: (event: RoomEvent, then: () => void) => of(event).delete(then),
-    connect: () =>
+    connect: (_url: string, token: string) =>
       new Promise<void>((resolve, reject) => {
         engine.state = ConnectionState.Connecting;
         dials.push({
+          token,
           taken: () => {
             becomes(ConnectionState.Connected, RoomEvent.Connected);
             resolve();

@@ -429,7 +429,7 @@ describe('the wallet', () => {
   const payment_order = { id: 'W1', status: 'CREATED', links };
   const approves = () => vi.fn(async () => ({ payment_order, order, ticket: null }));
 
-  it('the order and the email address are saved before the approval page opens', async () => {
+  it('the wallet’s page gets the order and the email address to save', async () => {
     const { flow, ports, state } = stage({ guest: true }, { purchase: approves() });
     fillGuest(flow);
     flow.choose('wallet');
