@@ -187,6 +187,7 @@ describe('recording', () => {
     const late = world('theo', fresh, 'broadcast');
     late.begins({ ...broadcast, recording: true });
     await late.model.enter();
+    late.change({ viewers_count: 2 });
     expect([late.see().live?.recording, late.notices]).toEqual([true, []]);
     const nora = await inside('nora');
     for (const recording of [false, true]) nora.change({ recording });
