@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
-import { filteredWordCharsMax, filteredWordsMax, filterWords, requireNoFilteredWord } from './messages.ts';
+import { filteredWordCharsMax, filteredWordsMax, filterWords, requireNoFilteredWord } from './word-filter.ts';
 
 const viewer = { isHost: false, isAdmin: false };
 const said = (work: () => unknown): unknown => {
@@ -22,6 +22,10 @@ test.each([
   ['buy-now', 'Buy now'],
   ['死', 'お前は死ね'],
   ['w00t', 'w00t'],
+  ['كتاب', 'كِتَاب'],
+  ['שלום', 'שָׁלוֹם'],
+  ['ばか', 'おばか'],
+  ['मार', 'मार डालो'],
 ])('a list with %j refuses %j', (word, text) => expect(write(['other', word], text)).toEqual(['word_filtered', word]));
 
 test.each([
@@ -29,6 +33,9 @@ test.each([
   ['free money', 'free your money'],
   ['hell', 'hello'],
   ['darn', ''],
+  ['ばか', 'はかない'],
+  ['मार', 'मोर नाचता है'],
+  ['มา', 'ม้า'],
 ])('a list with %j passes %j', (word, text) => expect(write([word], text)).toBe('passes'));
 
 test('the host and event admins are not filtered', () => {

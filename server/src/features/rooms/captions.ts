@@ -1,7 +1,7 @@
 import type { WireCaption } from '@frontrow/contract/rooms/captions-api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { requireNoFilteredWord } from '@frontrow/core/chat/messages.ts';
+import { requireNoFilteredWord } from '@frontrow/core/chat/word-filter.ts';
 import {
   type CaptionRoom,
   captionsRecalledMax,

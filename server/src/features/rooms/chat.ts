@@ -7,9 +7,9 @@ import {
   roomFloodWindowMs,
   requireSlowMode,
   chatText,
-  requireNoFilteredWord,
   type SlowModeSeconds,
 } from '@frontrow/core/chat/messages.ts';
+import { requireNoFilteredWord } from '@frontrow/core/chat/word-filter.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { requireMayReact } from '@frontrow/core/rooms/reactions.ts';

@@ -1,5 +1,5 @@
 import type { WireOwnQuestion } from '@frontrow/contract/rooms/audience-api.ts';
-import { requireNoFilteredWord } from '@frontrow/core/chat/messages.ts';
+import { requireNoFilteredWord } from '@frontrow/core/chat/word-filter.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {

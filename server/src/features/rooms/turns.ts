@@ -1,4 +1,4 @@
-import { requireNoFilteredWord } from '@frontrow/core/chat/messages.ts';
+import { requireNoFilteredWord } from '@frontrow/core/chat/word-filter.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
