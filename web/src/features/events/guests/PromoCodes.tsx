@@ -17,6 +17,7 @@ import { DateField } from '#web/shared/ui/DateField.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { dayAfter, dayOf, startOf } from '../publish/draft-times.ts';
+import { wholeNumberIn } from '../typed-numbers.ts';
 import styles from './Guests.module.css';
 import '#web/shared/styles/components.ts';
 
@@ -48,7 +49,6 @@ export function PromoCodes({ event }: { event: WireEvent }) {
 }
 
 const empty = { code: '', percent: '', cap: '', until: null as string | null };
-const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
 
 function AddForm({ event }: { event: WireEvent }) {
   const { t } = useTranslation('guests');
@@ -61,8 +61,8 @@ function AddForm({ event }: { event: WireEvent }) {
         body: {
           event_uuid: event.event_uuid,
           code: typed.code,
-          percent: numberOf(typed.percent) || 0,
-          cap: typed.cap.trim() === '' ? null : numberOf(typed.cap) || 0,
+          percent: wholeNumberIn(typed.percent) || 0,
+          cap: typed.cap.trim() === '' ? null : wholeNumberIn(typed.cap) || 0,
           until: (typed.until && startOf(dayAfter(typed.until), '00:00', zone)) || null,
         },
       }),

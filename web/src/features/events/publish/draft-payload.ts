@@ -1,6 +1,8 @@
 import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
 import type { SeriesScope } from '@frontrow/core/events/series.ts';
 import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
+import { language } from '#web/shared/i18n/language.ts';
+import { balanceIn } from '../typed-numbers.ts';
 import type { PublishDraft } from './draft-shape.ts';
 import { startOf } from './draft-times.ts';
 import { currencyOfDraft, hasPromo, promoWindow, repeatsOf, salesOpenOf } from './publish-draft.ts';
@@ -73,7 +75,7 @@ export function creationForm(
         : draft.coins.map(({ coinName, coinId, minCoinBalance, coinChainId, coinAddress }) => ({
             coinName,
             coinId,
-            minCoinBalance: Number(minCoinBalance),
+            minCoinBalance: balanceIn(minCoinBalance, language()),
             ...(coinChainId.trim() && { coinChainId: Number(coinChainId), coinAddress: coinAddress.trim() }),
           })),
     ),

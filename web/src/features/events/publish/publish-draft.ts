@@ -11,12 +11,10 @@ import {
 import type { EventDraft, Repeats } from '@frontrow/core/events/event-draft.ts';
 import { defaultCurrency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import { language } from '#web/shared/i18n/language.ts';
+import { balanceIn, balanceText, numberIn, wholeNumberIn } from '../typed-numbers.ts';
 import { emptyDraft, type PublishDraft } from './draft-shape.ts';
 import { dayAfter, dayOf, timeOf, startOf } from './draft-times.ts';
-
-/** Undefined for an empty text, NaN for one that is not a plain number. */
-const numberOf = (text: string): number | undefined =>
-  text.trim() === '' ? undefined : /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
 
 /** The form as the rules of core judge it. */
 export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: number | undefined): EventDraft {
@@ -27,21 +25,21 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     // A date without a time is judged as a date; only the time is missing.
     date: startOf(draft.date, draft.time ?? '00:00', zone),
     startHour: draft.time ?? '',
-    durationMinutes: numberOf(draft.duration),
+    durationMinutes: wholeNumberIn(draft.duration),
     repeats: repeatsOf(draft),
     zone,
     listed: draft.public,
     openTicketing: draft.openTicketing,
-    seats: numberOf(draft.tickets),
-    price: numberOf(draft.price),
+    seats: wholeNumberIn(draft.tickets),
+    price: numberIn(draft.price),
     currency: currencyOfDraft(draft),
     ticketTypeId,
     nftCollections: draft.nftCollections,
     coins: draft.coins.map(({ coinName, coinId, minCoinBalance, coinChainId, coinAddress }) => ({
       coinName,
       coinId,
-      minCoinBalance: numberOf(minCoinBalance),
-      coinChainId: numberOf(coinChainId),
+      minCoinBalance: balanceIn(minCoinBalance, language()),
+      coinChainId: wholeNumberIn(coinChainId),
       coinAddress: coinAddress.trim() || undefined,
     })),
     delegates: draft.delegates,
@@ -49,11 +47,11 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     langIdes: draft.langIdes,
     categoryIde: draft.categoryIde ?? undefined,
     promoCode: draft.openTicketing ? draft.promoCode.trim() || undefined : undefined,
-    promoPercent: draft.openTicketing ? numberOf(draft.promoPercent) : undefined,
-    promoCap: numberOf(draft.promoCap),
+    promoPercent: draft.openTicketing ? wholeNumberIn(draft.promoPercent) : undefined,
+    promoCap: wholeNumberIn(draft.promoCap),
     ...promoWindow(draft, zone),
-    selfCancelHours: draft.selfCancel ? (numberOf(draft.selfCancelHours) ?? Number.NaN) : undefined,
-    selfCancelPercent: draft.selfCancel ? numberOf(draft.selfCancelPercent) : undefined,
+    selfCancelHours: draft.selfCancel ? (wholeNumberIn(draft.selfCancelHours) ?? Number.NaN) : undefined,
+    selfCancelPercent: draft.selfCancel ? wholeNumberIn(draft.selfCancelPercent) : undefined,
     salesOpenAt: salesOpenOf(draft, zone),
   };
 }
@@ -61,7 +59,7 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
 /** Undefined: it takes place once. */
 export function repeatsOf({ repeats, repeatWeeks, repeatUntil, repeatDates }: PublishDraft): Repeats | undefined {
   if (repeats === 'once') return undefined;
-  if (repeats === 'weeks') return { weeks: numberOf(repeatWeeks) ?? Number.NaN };
+  if (repeats === 'weeks') return { weeks: wholeNumberIn(repeatWeeks) ?? Number.NaN };
   return repeats === 'until' ? { until: repeatUntil ?? '' } : { dates: repeatDates };
 }
 
@@ -79,7 +77,7 @@ export function ticketTypeOf(wire: WireType): TicketType {
 
 /** The ticket type that fits the form; looked up again on every change. */
 export function typeFor(draft: PublishDraft, types: readonly TicketType[]): TicketType | undefined {
-  const price = numberOf(draft.price) ?? 0;
+  const price = numberIn(draft.price) ?? 0;
   return matchTicketType(types, {
     kind: draft.kind,
     openTicketing: draft.openTicketing,
@@ -97,8 +95,8 @@ export const termsOfDraft = (draft: PublishDraft): SellingTerms =>
 export function takings(draft: PublishDraft): { total: number; earn: number } | undefined {
   const terms = termsOfDraft(draft);
   const { digits } = terms.currency;
-  const price = draft.openTicketing ? (numberOf(draft.price) ?? 0) : 0;
-  const seats = numberOf(draft.tickets) ?? 0;
+  const price = draft.openTicketing ? (numberIn(draft.price) ?? 0) : 0;
+  const seats = wholeNumberIn(draft.tickets) ?? 0;
   if (!Number.isInteger(price) || !Number.isInteger(seats)) return undefined;
   return {
     total: toDecimal(ticketPrice(fromDecimal(price, digits), terms).total, digits),
@@ -165,7 +163,7 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
     coins: wire.event_rally_coins.map(({ coinName, coinId, minCoinBalance, coinChainId, coinAddress }) => ({
       coinName,
       coinId,
-      minCoinBalance: String(minCoinBalance),
+      minCoinBalance: balanceText(minCoinBalance, language()),
       coinChainId: coinChainId === undefined ? '' : String(coinChainId),
       coinAddress: coinAddress ?? '',
     })),
