@@ -122,9 +122,9 @@ export async function guestListEntries(
   const rows = await sql.query<Row>(
     `SELECT * FROM (${select}) listed
      WHERE seat > $2 AND ($4::text = '' OR seat::text = $4
-       OR strpos(lower(concat_ws(' ', name, username, code, CASE WHEN $5 THEN email END)), $4) > 0)
+       OR strpos(lower(concat_ws(' ', name, username, code, CASE WHEN $5 THEN email END)), lower($4)) > 0)
      ORDER BY seat LIMIT $3`,
-    [eventUuid, afterSeat, max, search.trim().toLowerCase(), access === 'host'],
+    [eventUuid, afterSeat, max, search.trim(), access === 'host'],
   );
   return rows.map((row) => entryOf(access === 'host' ? row : { ...row, email: null, promo_code: null }));
 }
