@@ -14,9 +14,9 @@ const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
  */
 const accents = /(?![\u3099\u309A])(?=[\p{sc=Inherited}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}/gu;
 
-/** How texts are compared: without case, accents, width and punctuation, as words between single spaces. */
+/** How texts are compared: without case (ß is SS in capitals, and the Turkish ı is I), accents, width and punctuation, as words between single spaces. */
 function comparable(text: string): string {
-  const letters = text.normalize('NFKD').replaceAll(accents, '').toLowerCase().normalize('NFKC');
+  const letters = text.normalize('NFKD').replaceAll(accents, '').toUpperCase().toLowerCase().normalize('NFKC');
   return ` ${(letters.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `;
 }
 
