@@ -33,9 +33,10 @@ describe('accepted codes', () => {
   });
 });
 
-test('spaces, dashes and case do not matter in a typed code', () => {
+test('spaces, dashes, case and the digits of the keyboard do not matter in a typed code', () => {
   expect(plainCode(' 123 456 ')).toBe('123456');
   expect(plainCode('abcde-fghjk')).toBe('ABCDEFGHJK');
+  for (const typed of ['١٢٣ ٤٥٦', '۱۲۳۴۵۶', '１２３４５６', '१२३४५६']) expect(plainCode(typed)).toBe('123456');
   expect(isAppCode('123456')).toBe(true);
   for (const wrong of ['12345', '1234567', '12345a', '']) expect(isAppCode(wrong)).toBe(false);
 });

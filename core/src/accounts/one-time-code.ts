@@ -1,4 +1,5 @@
 import { seconds } from '../kernel/instant.ts';
+import { withPlainDigits } from '../kernel/text.ts';
 
 /** Codes of authenticator apps: RFC 6238 with the values that every app supports (SHA-1, six digits, 30 seconds). */
 export const codeStepMs = seconds(30);
@@ -8,8 +9,8 @@ const windowSteps = 1;
 /** Recovery codes for a lost phone: shown once, each works once. */
 export const recoveryCodesCount = 10;
 
-/** A typed code without spaces and dashes, in capitals. */
-export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+/** A typed code without spaces and dashes, in capitals, with the digits of any keyboard. */
+export const plainCode = (typed: string): string => withPlainDigits(typed).replaceAll(/[\s-]/g, '').toUpperCase();
 
 export const isAppCode = (plain: string): boolean => /^\d{6}$/.test(plain);
 

@@ -1,4 +1,5 @@
 import type { Instant } from '../kernel/instant.ts';
+import { withPlainDigits } from '../kernel/text.ts';
 import type { RefusalCode } from '../refuse.ts';
 
 /** A code that takes a percent off the price of one event. */
@@ -39,10 +40,14 @@ const isInstant = (at: number): boolean => Number.isInteger(at) && at >= 0 && at
 
 type SayPromo = (field: keyof TypedPromoCode, code: RefusalCode) => void;
 
+/** A typed code in capitals, whatever the width and digits of its keyboard. A Turkish one makes İ of i. */
+export const plainPromoCode = (typed: string): string =>
+  withPlainDigits(typed.trim()).toUpperCase().replaceAll('İ', 'I');
+
 /** Reads a code in capitals and says everything that is wrong with it. */
 export function readPromoCode(typed: TypedPromoCode, bounds: PromoCodeBounds, say: SayPromo): PromoCode {
   const { promoCap: cap, promoFrom: from, promoUntil: until } = typed;
-  const code = (typed.promoCode ?? '').trim().toUpperCase();
+  const code = plainPromoCode(typed.promoCode ?? '');
   const percent = typed.promoPercent ?? Number.NaN;
   if (!promoCodeText.test(code)) say('promoCode', 'promo_code_malformed');
   if (!Number.isInteger(percent) || percent < 1 || percent > 100) say('promoPercent', 'promo_percent_invalid');

@@ -33,6 +33,20 @@ export function shortLine(text: string, charsMax: number): string {
   return `${kept.join('').replace(/[\s,;:、，：；،؛·&(（「¿¡–—-]+$/u, '')}…`;
 }
 
+/** The zero of Arabic, Persian, Devanagari, Bengali and Thai; the other nine digits follow it. */
+const zeros = '٠۰०০๐';
+const digitOfKeyboard = new RegExp(
+  `[${Array.from(zeros, (zero) => `${zero}-${String.fromCodePoint(zero.codePointAt(0)! + 9)}`).join('')}]`,
+  'gu',
+);
+
+/** What was typed on any keyboard, with the digits 0 to 9 and letters of normal width. */
+export const withPlainDigits = (typed: string): string =>
+  typed.normalize('NFKC').replaceAll(digitOfKeyboard, (digit) => {
+    const zero = Array.from(zeros, (one) => one.codePointAt(0)!).findLast((one) => one <= digit.codePointAt(0)!)!;
+    return String(digit.codePointAt(0)! - zero);
+  });
+
 const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether it is a UUID as PostgreSQL writes it: in lower case, with hyphens. */

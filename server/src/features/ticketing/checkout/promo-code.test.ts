@@ -34,7 +34,7 @@ test('a code entered after the hold lowers the charge, and can be removed again'
   const first = (await hold(event, viewer)).data.order;
   expect(first).toMatchObject({ discount: 0, total: 21.5 });
   await app.clock.advance(minutes(2));
-  const lower = (await hold(event, viewer, 'front')).data.order;
+  const lower = (await hold(event, viewer, ' ｆront ')).data.order;
   expect(lower).toMatchObject({ price: 20, discount: 5, fee: 1.25, total: 16.25 });
   expect(lower.hold_expires_at).toBe(first.hold_expires_at);
   expect((await hold(event, viewer)).data.order).toEqual(lower);

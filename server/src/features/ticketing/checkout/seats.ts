@@ -1,3 +1,4 @@
+import { plainPromoCode } from '@frontrow/core/events/promo-code.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
 import { ticketPrice, type TicketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
@@ -40,9 +41,9 @@ export async function quote({ terms: book }: Pick<TicketingDeps, 'terms'>, seatC
   let terms = await book.of(seatChoice.eventId);
   if (terms.isMeeting !== (seatChoice.meeting ?? false) || terms.replayOf !== seatChoice.replayOf)
     throw refuse('event_not_found');
-  const typed = seatChoice.promoCode?.trim();
+  const typed = plainPromoCode(seatChoice.promoCode ?? '');
   if (!typed) return { terms, price: { ...ticketPrice(terms.priceMinor, terms), promo: undefined } };
-  const named = ({ code }: PromoTerms): boolean => code.toLowerCase() === typed.toLowerCase();
+  const named = ({ code }: PromoTerms): boolean => plainPromoCode(code) === typed;
   if (!terms.promoCodes.some(named)) {
     // The host may have added the code since the terms were read.
     book.forget(seatChoice.eventId);
