@@ -15,6 +15,8 @@ export interface MailParts {
   /** What an inbox shows after the subject. */
   readonly preview: string;
   readonly heading: string;
+  /** A person wrote the heading, all of it: it has the direction of its script. */
+  readonly headingWritten?: true;
   readonly blocks: readonly MailBlock[];
   /** Why this email was sent, at the very bottom. */
   readonly footer?: string;
@@ -60,13 +62,8 @@ export function composeMail(parts: MailParts): MailMessage {
   };
 }
 
-function documentOf({
-  subject,
-  preview,
-  heading,
-  blocks,
-  footer,
-}: MailParts & { readonly footer: string }): ReactElement {
+function documentOf(parts: MailParts & { readonly footer: string }): ReactElement {
+  const { subject, preview, footer } = parts;
   return h(
     'html',
     { lang: writingLanguage() },
@@ -105,7 +102,7 @@ function documentOf({
               'td',
               // A long word, such as an address, breaks; it would make the whole email as wide as itself.
               { align: 'center', style: { padding: '32px 12px', overflowWrap: 'anywhere', wordBreak: 'break-word' } },
-              card(heading, blocks),
+              card(parts),
               small(footer),
             ),
           ),
@@ -115,7 +112,7 @@ function documentOf({
   );
 }
 
-const card = (heading: string, blocks: readonly MailBlock[]): ReactElement =>
+const card = ({ heading, headingWritten, blocks }: MailParts): ReactElement =>
   h(
     'table',
     {
@@ -160,6 +157,7 @@ const card = (heading: string, blocks: readonly MailBlock[]): ReactElement =>
             'h1',
             {
               className: 'fr-text',
+              dir: headingWritten && 'auto',
               style: {
                 margin: '0 0 16px',
                 fontFamily: look.display,

@@ -6,8 +6,8 @@ import { look } from './email-theme.ts';
 /** What an email is made of. Text is plain: it is escaped in the HTML part and unchanged in the plain part. */
 export type MailBlock =
   | { readonly kind: 'title'; readonly text: EventTitle }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'note'; readonly text: string }
+  /** `written` by a person, all of it: it has the direction of its script. */
+  | { readonly kind: 'text' | 'note'; readonly text: string; readonly written?: true }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
   | { readonly kind: 'facts'; readonly rows: readonly MailRow[] }
@@ -54,18 +54,25 @@ const title: Style = {
 const linesOf = (text: string): (ReactElement | string)[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
 
+const directionOf = ({ written }: { written?: true }): 'auto' | undefined => (written ? 'auto' : undefined);
+
 /** One block in the HTML part. */
 export function blockHtml(block: MailBlock, key: number): ReactElement {
   switch (block.kind) {
     case 'title':
-      return h('h2', { key, className: 'fr-text', style: title }, sayTitle(block.text));
+      return h('h2', { key, className: 'fr-text', dir: 'auto', style: title }, sayTitle(block.text));
     case 'text':
-      return h('p', { key, className: 'fr-text', style: paragraph }, ...linesOf(block.text));
+      return h('p', { key, className: 'fr-text', dir: directionOf(block), style: paragraph }, ...linesOf(block.text));
     case 'note':
       return h(
         'p',
-        { key, className: 'fr-soft', style: { ...paragraph, fontSize: 14, lineHeight: '20px', color: look.textSoft } },
-        block.text,
+        {
+          key,
+          className: 'fr-soft',
+          dir: directionOf(block),
+          style: { ...paragraph, fontSize: 14, lineHeight: '20px', color: look.textSoft },
+        },
+        ...linesOf(block.text),
       );
     case 'button':
       return h('p', { key, style: { margin: '24px 0' } }, h('a', { href: block.url, style: button }, block.label));

@@ -356,3 +356,19 @@ describe('every email', () => {
     expect(mail.html).toMatch(/<p[^>]*>a bowl<br\/>a &lt;spoon&gt;<\/p><p[^>]*>See you!<\/p>/);
   });
 });
+
+test('what a person wrote has the direction of its script, and our sentences around it do not', () => {
+  const { html } = hostMessageMail({
+    dedupeKey: 'm1',
+    to: 'ada@mail.test',
+    title: writtenTitle('Kiln night'),
+    host: 'נועה',
+    startsAt: 0,
+    tz: 'UTC',
+    eventUrl: 'https://frontrow.test/event/1',
+    subject: 'تغيير',
+    text: 'مرحبا!\n\nيبدأ الساعة 20:00 على Zoom.',
+  });
+  const directed = [...html.matchAll(/<(?:h1|p)[^>]* dir="auto"[^>]*>([^<]*)</g)].map((found) => found[1]);
+  expect(directed).toEqual(['تغيير', 'مرحبا!', 'يبدأ الساعة 20:00 على Zoom.']);
+});

@@ -69,7 +69,10 @@ export const meetingMail = inReadersLanguage((parts: MeetingMailParts): MailMess
     blocks: [
       { kind: 'text', text },
       ...(message && by
-        ? [{ kind: 'note', text: `${by === side ? say`You wrote:` : say`${writer} wrote:`}\n${message}` } as const]
+        ? [
+            { kind: 'note', text: by === side ? say`You wrote:` : say`${writer} wrote:` } as const,
+            { kind: 'note', text: message, written: true } as const,
+          ]
         : []),
       {
         kind: 'facts',

@@ -34,10 +34,11 @@ export const newEventMail = inReadersLanguage((parts: NewEventMailParts): MailMe
     subject: subjectAbout(parts.title, (title) => `${parts.host}: ${title}`),
     preview: formatWhen(parts.startsAt, parts.tz, parts.endsAt),
     heading: parts.title,
+    headingWritten: true,
     blocks: [
       { kind: 'text', text: say`${parts.host} has a new event, and the front row is still free.` },
       { kind: 'facts', rows: [{ label: say`When`, value: formatWhen(parts.startsAt, parts.tz, parts.endsAt) }] },
-      { kind: 'text', text: parts.description },
+      { kind: 'text', text: parts.description, written: true },
       { kind: 'button', label: say`See the event`, url: parts.eventUrl },
       ...(parts.series
         ? [
@@ -79,9 +80,10 @@ export const hostMessageMail = inReadersLanguage((parts: HostMessageMailParts): 
     subject: subjectAbout(parts.subject, (subject) => `${parts.host}: ${subject}`),
     preview: sayTitle(parts.title),
     heading: parts.subject,
+    headingWritten: true,
     blocks: [
       { kind: 'text', text: say`${parts.host} wrote about “${parts.title}”, ${formatWhen(parts.startsAt, parts.tz)}:` },
-      ...parts.text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph }) as const),
+      ...parts.text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph, written: true }) as const),
       { kind: 'button', label: say`See the event`, url: parts.eventUrl },
     ],
     footer: say`You received this email because you have a ticket for this event. Replies are not read.`,
