@@ -33,9 +33,14 @@ export default function MessageDialog({ event, onClose }: { event: WireEvent; on
   const { t } = useTranslation('hosting');
   const client = useQueryClient();
   const [typed, setTyped] = useState({ subject: '', text: '' });
+  // One key for one message: sent twice, or again after a lost answer, it is the same one. Another text is another one.
+  const [key, setKey] = useState(newId);
+  const write = (changed: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...changed });
+    setKey(newId());
+  };
   const [problems, setProblems] = useState<readonly MessageProblem[]>([]);
   const [sure, setSure] = useState(false);
-  const [key] = useState(newId);
   const send = useMutation({
     mutationFn: () =>
       call('POST /events/message', {
@@ -58,7 +63,12 @@ export default function MessageDialog({ event, onClose }: { event: WireEvent; on
   const counter = (text: string, max: number) => t('message.counter', { count: charCount(text), max });
   if (sure)
     return (
-      <Dialog title={t('message.sureTitle', { count })} onClose={onClose} closable={!send.isPending}>
+      <Dialog
+        title={t('message.sureTitle', { count })}
+        onClose={onClose}
+        closeOnClickOutside={false}
+        closable={!send.isPending}
+      >
         <p className={styles.subject}>{typed.subject}</p>
         <p className={styles.words} {...userText}>
           {typed.text}
@@ -88,7 +98,7 @@ export default function MessageDialog({ event, onClose }: { event: WireEvent; on
           value={typed.subject}
           description={counter(typed.subject, messageSubjectCharsMax)}
           error={sentence(problems, 'subject')}
-          onChange={(changed) => setTyped({ ...typed, subject: changed.currentTarget.value })}
+          onChange={(changed) => write({ subject: changed.currentTarget.value })}
         />
         <Textarea
           label={t('message.text')}
@@ -98,7 +108,7 @@ export default function MessageDialog({ event, onClose }: { event: WireEvent; on
           value={typed.text}
           description={counter(typed.text, messageTextCharsMax)}
           error={sentence(problems, 'text')}
-          onChange={(changed) => setTyped({ ...typed, text: changed.currentTarget.value })}
+          onChange={(changed) => write({ text: changed.currentTarget.value })}
         />
         <p className={styles.note}>{t('message.who')}</p>
         <Button size="lg" type="submit">

@@ -50,7 +50,15 @@ export function HostBioSection({ host, username }: { host: WireHostPage['host'];
   });
   return (
     <AccountSection title={t('host.words')}>
-      <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        className={formStyles.form}
+        onSubmit={(event) => {
+          // A refusal of all links is at no field that typing would clear, and a form with an error is not sent.
+          form.clearErrors('links');
+          void submit(event);
+        }}
+        noValidate
+      >
         <Textarea
           label={t('host.bio')}
           autosize

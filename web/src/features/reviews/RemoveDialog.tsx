@@ -46,6 +46,7 @@ export default function RemoveDialog({ review, asAdmin, onClose }: RemoveDialogP
       title={t(asAdmin ? 'remove.adminTitle' : 'remove.title')}
       onClose={onClose}
       fullScreenOnPhone={false}
+      closeOnClickOutside={!asAdmin}
       closable={!remove.isPending}
     >
       <Form

@@ -9,11 +9,17 @@ export function RoomDialog({
   title,
   onClose,
   size = 456,
+  closeOnClickOutside = true,
+  closable = true,
   children,
 }: {
   title: string;
   onClose: () => void;
   size?: number;
+  /** False where a stray tap would lose what was typed. */
+  closeOnClickOutside?: boolean;
+  /** False while it works. */
+  closable?: boolean;
   children: ReactNode;
 }) {
   useFocusBack();
@@ -32,6 +38,8 @@ export function RoomDialog({
         content: { backgroundColor: 'var(--fr-surface)', overflowWrap: 'anywhere' },
       }}
       withCloseButton={false}
+      closeOnClickOutside={closable && closeOnClickOutside}
+      closeOnEscape={closable}
     >
       {children}
     </Modal>
