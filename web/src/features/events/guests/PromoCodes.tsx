@@ -162,7 +162,7 @@ function CodeTable({ event, codes, mayEnd }: { event: WireEvent; codes: readonly
               {t(`states.${code.promo_state}`)}
               {code.promo_state === 'open' &&
                 code.promo_until !== null &&
-                ` ${t('promo.untilDay', { day: formatShortDate(code.promo_until - 1, dates) })}`}
+                ` ${t('promo.untilDay', { day: formatShortDate(code.promo_until - 1, { ...dates, zone: event.event_location.data.zoneName }) })}`}
             </td>
             <td>
               {mayEnd && code.promo_state !== 'ended' && (
