@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { WireReviewList } from '@frontrow/contract/reviews/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -10,13 +11,14 @@ import styles from './Reviews.module.css';
 /** What people say of all evenings of a host: the first page came with the host. */
 export function HostReviews({ first, username }: { first: WireReviewList; username: string }) {
   const { t } = useTranslation('reviews');
+  const [opened, setOpened] = useState(false);
   const more = useInfiniteQuery({
     queryKey: ['reviews', 'host', username, 'more', first.next_cursor],
     queryFn: ({ pageParam, signal }) =>
       call('GET /hosts/:username/reviews', { params: { username }, query: { cursor: pageParam }, signal }),
     initialPageParam: first.next_cursor ?? '',
     getNextPageParam: (page) => page.next_cursor ?? undefined,
-    enabled: false,
+    enabled: opened,
   });
   const all = [...first.reviews, ...(more.data?.pages.flatMap((page) => page.reviews) ?? [])];
   const hasMore = more.data ? more.hasNextPage : first.next_cursor !== null;
@@ -28,7 +30,10 @@ export function HostReviews({ first, username }: { first: WireReviewList; userna
         <ShowMore
           className={styles.more}
           loading={more.isFetching}
-          onMore={() => void (more.data ? more.fetchNextPage() : more.refetch())}
+          onMore={() => {
+            if (opened) void (more.data ? more.fetchNextPage() : more.refetch());
+            else setOpened(true);
+          }}
         >
           {t('more')}
         </ShowMore>
