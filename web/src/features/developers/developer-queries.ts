@@ -31,10 +31,13 @@ export const useDeliveries = (id: string, state: Delivery['state'] | undefined) 
     refetchInterval: pollMs,
   });
 
-/** A change of keys or endpoints, after which their lists are read again. */
+/**
+ * A change of keys or endpoints, after which their lists are read again. It does not wait for them: what was pressed may
+ * be gone then, and would say nothing.
+ */
 function useThenRead<Wish, Answer>(key: string[], change: (wish: Wish) => Promise<Answer>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: key }) });
+  return useMutation({ mutationFn: change, onSettled: () => void client.invalidateQueries({ queryKey: key }) });
 }
 
 export const useCreateKey = () =>
