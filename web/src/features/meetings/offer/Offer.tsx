@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '#web/shared/api/call.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
@@ -24,7 +23,6 @@ export function Offer() {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const [saves, setSaves] = useState(0);
   if (offer.isLoadingError) return <ErrorNote error={offer.error} onRetry={() => void offer.refetch()} />;
   if (!offer.data)
     return (
@@ -36,11 +34,9 @@ export function Offer() {
     );
   return (
     <OfferForm
-      key={saves}
       first={draftOf(offer.data, localDay(serverNow()))}
       onSaved={(kept) => {
         client.setQueryData(offerKey, kept);
-        setSaves(saves + 1);
         void client.invalidateQueries({ queryKey: [...meetingsKey, 'slots'] });
       }}
     />

@@ -7,14 +7,16 @@ import type { BodyOf } from '@frontrow/contract/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
+import { localDay } from '../requests/local-time.ts';
 import { DayFields } from './DayFields.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import { LengthFields } from './LengthFields.tsx';
 import styles from './Offer.module.css';
-import { bodyOf, type OfferDraft, type WireOffer } from './offer-draft.ts';
+import { bodyOf, draftOf, type OfferDraft, type WireOffer } from './offer-draft.ts';
 import { RuleFields } from './RuleFields.tsx';
 
 interface OfferFormProps {
@@ -56,6 +58,7 @@ export function OfferForm({ first, onSaved }: OfferFormProps) {
     mutationFn: (body: BodyOf<'POST /private_meetings/settings'>) => call('POST /private_meetings/settings', { body }),
     onSuccess: (kept) => {
       toastGood(t(kept.enabled ? 'saved' : 'savedOff'));
+      setDraft(draftOf(kept, localDay(serverNow())));
       onSaved(kept);
     },
     onError: (error) => setProblem({ field: fieldOf(error), text: messageOf(error) }),

@@ -83,7 +83,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 export function WordFilter() {
   const { failed, load } = useModeration();
   const words = useSnapshot((snapshot) => snapshot.moderation?.words);
-  if (words) return <WordList key={words.join('\n')} words={words} />;
+  if (words) return <WordList words={words} />;
   return failed ? <Failed onRetry={load} /> : null;
 }
 
@@ -92,9 +92,16 @@ function WordList({ words }: { words: readonly string[] }) {
   const { model } = useRoomParts();
   const can = useCapabilities();
   const busy = useSnapshot((snapshot) => snapshot.busy.has('words'));
-  const [text, setText] = useState(words.join('\n'));
+  // Until it is saved, what is typed stays, also when somebody else changes the list.
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? words.join('\n');
   const save = (): void => {
-    if (!busy) void model.moderation.setWords(text.split('\n')).then((saved) => saved && toastGood(t('filter.saved')));
+    if (busy) return;
+    void model.moderation.setWords(text.split('\n')).then((saved) => {
+      if (!saved) return;
+      setTyped(undefined);
+      toastGood(t('filter.saved'));
+    });
   };
   return (
     <Form className={styles.form} onSubmit={save}>
@@ -107,7 +114,7 @@ function WordList({ words }: { words: readonly string[] }) {
         placeholder={t('filter.none')}
         readOnly={!can.mayToggle}
         aria-describedby="filtered-words-hint"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <p id="filtered-words-hint" className={styles.hint}>
         {t(can.mayToggle ? 'filter.hint' : 'filter.readOnly')}
