@@ -17,6 +17,7 @@ import { pollEvery } from '#web/shared/api/poll.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
+import { isBeyond } from '#web/shared/ui/amount-field.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
@@ -119,7 +120,7 @@ function TargetRow({ eventUuid, target }: { eventUuid: string; target: Target })
 }
 
 /** Digits alone can be typed. Only an empty field is the whole broadcast: what is too little, the server refuses. */
-const minutesIn = (typed: string): number | null => (typed === '' ? null : Math.min(Number(typed), restreamMinutesMax));
+const minutesIn = (typed: string): number | null => (typed === '' ? null : Number(typed));
 
 function AddDialog({ eventUuid, onClose }: { eventUuid: string; onClose: () => void }) {
   const { t } = useTranslation('broadcast');
@@ -135,11 +136,12 @@ function AddDialog({ eventUuid, onClose }: { eventUuid: string; onClose: () => v
   const chosen = isOwn ? { name, url } : services[service];
   const refusal = add.error instanceof ApiRefusal ? add.error : undefined;
   const atUrl = isOwn ? refusal?.field('url') : undefined;
-  const isReady = chosen.name.trim() !== '' && chosen.url.trim() !== '' && key.trim() !== '';
+  const isTooLong = isBeyond(minutes, restreamMinutesMax);
+  const isReady = chosen.name.trim() !== '' && chosen.url.trim() !== '' && key.trim() !== '' && !isTooLong;
   const submit = (): void =>
     add.mutate({ event_uuid: eventUuid, ...chosen, key, minutes: minutesIn(minutes) }, { onSuccess: onClose });
   return (
-    <RoomDialog title={t('restream.addTitle')} onClose={onClose}>
+    <RoomDialog title={t('restream.addTitle')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
       <Form
         className={styles.form}
         onSubmit={() => {
@@ -187,7 +189,8 @@ function AddDialog({ eventUuid, onClose }: { eventUuid: string; onClose: () => v
           label={t('restream.minutes')}
           description={t('restream.minutesHint')}
           value={minutes}
-          onChange={(event) => setMinutes(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 4))}
+          onChange={(event) => setMinutes(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 5))}
+          error={isTooLong && t('restream.minutesMost', { max: restreamMinutesMax })}
         />
         {add.isError && atUrl === undefined && (
           <p role="alert" className={panel.stopped}>

@@ -237,6 +237,7 @@ export default {
     keyHint: 'Wird verschlüsselt gespeichert und nie wieder angezeigt.',
     minutes: 'Nur die ersten Minuten',
     minutesHint: 'Leer lassen, um die ganze Übertragung weiterzugeben.',
+    minutesMost: 'Höchstens {{max}} Minuten.',
     cancel: 'Abbrechen',
     save: 'Hinzufügen',
     remove: '{{name}} entfernen',

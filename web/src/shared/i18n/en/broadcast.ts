@@ -232,6 +232,7 @@ export default {
     keyHint: 'Stored encrypted, and never shown again.',
     minutes: 'Only the first minutes',
     minutesHint: 'Leave empty to copy the whole broadcast.',
+    minutesMost: 'At most {{max}} minutes.',
     cancel: 'Cancel',
     save: 'Add',
     remove: 'Remove {{name}}',

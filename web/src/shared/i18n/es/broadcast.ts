@@ -232,6 +232,7 @@ export default {
     keyHint: 'Se guarda cifrada y no se vuelve a mostrar.',
     minutes: 'Solo los primeros minutos',
     minutesHint: 'Déjalo vacío para copiar toda la retransmisión.',
+    minutesMost: 'Como máximo {{max}} minutos.',
     cancel: 'Cancelar',
     save: 'Añadir',
     remove: 'Quitar {{name}}',
