@@ -14,7 +14,7 @@ import { refusalText } from '#web/shared/i18n/refusal-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
-import { messageOf } from '#web/shared/api/refusal.ts';
+import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -52,7 +52,10 @@ export default function MessageDialog({ event, onClose }: { event: WireEvent; on
       toastGood(t('message.done', { count: told }));
       await client.invalidateQueries({ queryKey: messagesKey(event.event_uuid) });
     },
-    onError: (error) => toastError(messageOf(error)),
+    onError: (error) => {
+      if (isAnswer(error)) setKey(newId());
+      toastError(messageOf(error));
+    },
   });
   const check = () => {
     const read = readHolderMessage(typed);

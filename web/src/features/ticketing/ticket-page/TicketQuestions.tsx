@@ -1,16 +1,19 @@
 import { IconChevronUp } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireOwnQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import { questionCharsMax } from '@frontrow/core/rooms/questions.ts';
+import { byCursor } from '#web/shared/api/by-cursor.ts';
 import { call } from '#web/shared/api/call.ts';
-import { refusalSentence } from '#web/shared/api/refusal.ts';
+import { isAnswer, messageOf, refusalSentence } from '#web/shared/api/refusal.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { newId } from '#web/shared/new-id.ts';
+import { toastError } from '#web/shared/toasts/toast.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import styles from './TicketQuestions.module.css';
 
 const keyOf = (eventUuid: string) => ['questions', eventUuid] as const;
@@ -18,15 +21,16 @@ const keyOf = (eventUuid: string) => ['questions', eventUuid] as const;
 /** Before the event: what the audience wants to know, to add to and to vote for. */
 export function TicketQuestions({ eventUuid }: { eventUuid: string }) {
   const { t } = useTranslation('audience');
-  const questions = useQuery({
+  const questions = useInfiniteQuery({
     queryKey: keyOf(eventUuid),
-    queryFn: ({ signal }) =>
-      call('GET /events/streaming/questions/:uuid', { params: { uuid: eventUuid }, query: {}, signal }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call('GET /events/streaming/questions/:uuid', { params: { uuid: eventUuid }, query: { cursor }, signal }),
+    ...byCursor,
     refetchOnWindowFocus: true,
   });
   // The ticket is what this page is for: without an answer it stays as it is.
   if (!questions.data) return null;
-  const open = questions.data.questions.filter((question) => question.state === 'open');
+  const open = questions.data.pages.flatMap((page) => page.questions).filter(({ state }) => state === 'open');
   return (
     <section className={styles.part} aria-labelledby="ticket-questions">
       <h2 id="ticket-questions">{t('questions.before')}</h2>
@@ -37,6 +41,11 @@ export function TicketQuestions({ eventUuid }: { eventUuid: string }) {
           <QuestionLine key={question.question_id} eventUuid={eventUuid} question={question} />
         ))}
       </ul>
+      {questions.hasNextPage && (
+        <ShowMore loading={questions.isFetchingNextPage} onMore={() => void questions.fetchNextPage()}>
+          {t('questions.more')}
+        </ShowMore>
+      )}
     </section>
   );
 }
@@ -51,18 +60,22 @@ function AskForm({ eventUuid }: { eventUuid: string }) {
   const { t } = useTranslation('audience');
   const listed = useListed(eventUuid);
   const [text, setText] = useState('');
+  // Pressed twice, or again after a lost answer, it is the same question.
+  const [key, setKey] = useState(newId);
   const length = [...text].length;
   const tooLong = length > questionCharsMax;
   const ask = useMutation({
     mutationFn: () =>
       call('POST /events/streaming/questions/ask', {
         body: { event_uuid: eventUuid, text },
-        headers: { 'idempotency-key': newId() },
+        headers: { 'idempotency-key': key },
       }),
     onSuccess: async () => {
       setText('');
+      setKey(newId());
       await listed();
     },
+    onError: (error) => isAnswer(error) && setKey(newId()),
   });
   const [isMissing, setMissing] = useState(false);
   const refused = isMissing
@@ -86,12 +99,13 @@ function AskForm({ eventUuid }: { eventUuid: string }) {
         autoComplete="off"
         onChange={(event) => {
           setText(event.target.value);
+          setKey(newId());
           setMissing(false);
           ask.reset();
         }}
       />
       <p id="ticket-question-hint" className={styles.hint} role="status" data-invalid={refused !== null || tooLong}>
-        <span>{refused ?? t('questions.hint')}</span>
+        <span>{refused ?? t(ask.isSuccess ? 'questions.sent' : 'questions.hint')}</span>
         <span>{t('questions.counter', { length, max: questionCharsMax })}</span>
       </p>
       <Button type="submit" variant="default" loading={ask.isPending}>
@@ -109,6 +123,7 @@ function QuestionLine({ eventUuid, question }: { eventUuid: string; question: Wi
       call('POST /events/streaming/questions/vote', {
         body: { question_id: question.question_id, voted: !question.voted },
       }),
+    onError: (error) => toastError(messageOf(error)),
     onSettled: listed,
   });
   return (

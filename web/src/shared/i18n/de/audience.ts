@@ -131,6 +131,7 @@ export default {
     actions: 'Mehr zur Frage von {{name}}',
     before: 'Fragen an den Host',
     beforeText: 'Frag jetzt und stimme für das, was du hören möchtest. Der Host sieht es während des Events.',
+    sent: 'Deine Frage wurde gesendet. Alle können für sie stimmen.',
     notSent: 'Wir konnten deine Frage nicht senden. Prüfe deine Verbindung und versuche es noch einmal.',
     missing: 'Schreib zuerst eine Frage.',
     failed: 'Wir konnten die Fragen nicht laden.',

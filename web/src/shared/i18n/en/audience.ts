@@ -125,6 +125,7 @@ export default {
     actions: 'More for the question from {{name}}',
     before: 'Questions for the host',
     beforeText: 'Ask now, and vote for what you want to hear about. The host sees it during the event.',
+    sent: 'Your question was sent. Everyone can vote for it.',
     notSent: 'We couldn’t send your question. Check your connection and try again.',
     missing: 'Write a question first.',
     failed: 'We couldn’t load the questions.',

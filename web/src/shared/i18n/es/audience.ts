@@ -131,6 +131,7 @@ export default {
     actions: 'Más sobre la pregunta de {{name}}',
     before: 'Preguntas para quien organiza',
     beforeText: 'Pregunta ya y vota por lo que quieras oír. Quien organiza lo verá durante el evento.',
+    sent: 'Tu pregunta se ha enviado. Todo el mundo puede votarla.',
     notSent: 'No hemos podido enviar tu pregunta. Revisa tu conexión e inténtalo de nuevo.',
     missing: 'Escribe antes una pregunta.',
     failed: 'No hemos podido cargar las preguntas.',
