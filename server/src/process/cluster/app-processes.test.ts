@@ -87,7 +87,7 @@ async function openWindows(count: number): Promise<{ readonly hungUp: Promise<un
 
 const callers = 4;
 /** Of each caller: without it they take the processors that new processes need to start. */
-const betweenCallsMs = 10;
+const betweenCallsMs = 50;
 /** Calls one after the other, several at a time, until `work` is done; answers what they were answered. */
 async function whileCalling(
   work: (answered: () => number) => Promise<void>,
