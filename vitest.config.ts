@@ -48,8 +48,8 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
         },
       },
-      // They need no database, and begin when all others have ended.
-      { extends: true, test: { name: 'timed', include: [timed], sequence: { groupOrder: 1 } } },
+      // They need no database, and begin when all others have ended: one for each of two processors.
+      { extends: true, test: { name: 'timed', include: [timed], sequence: { groupOrder: 1 }, maxWorkers: 2 } },
     ],
   },
 });
