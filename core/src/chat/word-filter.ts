@@ -9,12 +9,15 @@ export const filteredWordCharsMax = 40;
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /**
- * Marks that people write or leave out: accents, and the vowels of Arabic and Hebrew. In other scripts they make another
- * word (Hindi मार and मोर), as the two of Japanese do that make ば of は.
+ * Marks that people write or leave out: accents, and the vowels of Arabic and Hebrew. In other scripts they make
+ * another word (Hindi मार and मोर), as the two of Japanese do that make ば of は.
  */
 const accents = /(?![\u3099\u309A])(?=[\p{sc=Inherited}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}/gu;
 
-/** How texts are compared: without case (ß is SS in capitals, and the Turkish ı is I), accents, width and punctuation, as words between single spaces. */
+/**
+ * How texts are compared: without case (ß is SS in capitals, and the Turkish ı is I), accents, width and punctuation,
+ * as words between single spaces.
+ */
 function comparable(text: string): string {
   const letters = text.normalize('NFKD').replaceAll(accents, '').toUpperCase().toLowerCase().normalize('NFKC');
   return ` ${(letters.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `;

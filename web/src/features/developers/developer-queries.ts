@@ -32,8 +32,8 @@ export const useDeliveries = (id: string, state: Delivery['state'] | undefined) 
   });
 
 /**
- * A change of keys or endpoints, after which their lists are read again. It does not wait for them: what was pressed may
- * be gone then, and would say nothing.
+ * A change of keys or endpoints, after which their lists are read again. It does not wait for them: what was pressed
+ * may be gone then, and would say nothing.
  */
 function useThenRead<Wish, Answer>(key: string[], change: (wish: Wish) => Promise<Answer>) {
   const client = useQueryClient();
