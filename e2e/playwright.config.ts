@@ -6,7 +6,8 @@ export default defineConfig({
   // Each with its own product: one journey alone leaves half of two processors idle.
   workers: 2,
   projects: [
-    // Video of two or three people, encoded and decoded without a graphics card, takes two processors: one at a time.
+    // Video of two or three people, encoded and decoded without a graphics card, takes two processors: one at a time,
+    // and in `npm test` after the others.
     { name: 'live', testMatch: 'journeys/live/**/*.spec.ts', workers: 1 },
     { name: 'pages', testIgnore: 'journeys/live/**' },
   ],

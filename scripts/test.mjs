@@ -90,7 +90,11 @@ say((await checked).output.trim());
 tally('checks', countReport(checksReport));
 
 heading('Journeys');
-const journeysReport = join(reports, 'journeys.json');
+/** Those with live video need both processors, so they run after the others. */
+const journeyReports = ['pages', 'live'].map((project) => ({
+  project,
+  report: join(reports, `journeys-${project}.json`),
+}));
 if (changes?.journeys.length === 0) say('No journey has changed.');
 else if (browserIsHere) {
   const args = [
@@ -99,33 +103,42 @@ else if (browserIsHere) {
     '--config',
     'e2e/playwright.config.ts',
     '--reporter=list,json',
+    '--pass-with-no-tests',
     ...(changes ? changes.journeys : []),
   ];
   // A journey that was changed runs whether it is a long one or not, and with its details.
   if (!long && !changes) args.push('--grep-invert', '@long');
   const browser = chromiumPath();
-  const code = await phase('journeys', () =>
-    runHere(pinnedNode, args, {
-      env: {
-        ...env,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport,
-        ...(browser ? { CHROMIUM_PATH: browser } : {}),
-        ...(changes ? { TEST_LONG: '1' } : {}),
-      },
-    }),
-  );
-  tally('journeys', countReport(journeysReport), code);
+  for (const { project, report } of journeyReports) {
+    const name = `journeys, ${project}`;
+    const code = await phase(name, () =>
+      runHere(pinnedNode, [...args, '--project', project], {
+        env: {
+          ...env,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          ...(browser ? { CHROMIUM_PATH: browser } : {}),
+          ...(changes ? { TEST_LONG: '1' } : {}),
+        },
+      }),
+    );
+    tally(name, countReport(report), code);
+  }
 } else tally('journeys', { passed: 0, failed: 1 });
 
 heading('Seconds');
 const total = Math.round((performance.now() - began) / 1000);
-for (const line of slowest(suitesReport, journeysReport)) say(line);
+for (const line of slowest(
+  suitesReport,
+  journeyReports.map(({ report }) => report),
+))
+  say(line);
 for (const [name, taken] of Object.entries(seconds)) say(`${String(taken).padStart(6)}  ${name}`);
 if (!changes && !long) writeFileSync(secondsFile, JSON.stringify({ total, phases: seconds }));
 
 say('');
 for (const line of broken) say(`failed: ${line}`);
-for (const file of [suitesReport, journeysReport]) for (const line of failuresIn(file)) say(`  ${line}`);
+for (const file of [suitesReport, ...journeyReports.map(({ report }) => report)])
+  for (const line of failuresIn(file)) say(`  ${line}`);
 say(`Took ${total} s.`);
 say(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed === 0 ? 0 : 1);

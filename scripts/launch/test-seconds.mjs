@@ -29,9 +29,9 @@ const timeOf = ({ title, tests }) => [
 /**
  * Where the time of suites and journeys went: seconds for each workspace, the slowest files, the slowest journeys.
  * Several run at once, so these add up to more than the clock showed. @param {string} suitesReport
- * @param {string} journeysReport @returns {string[]}
+ * @param {readonly string[]} journeysReports @returns {string[]}
  */
-export function slowest(suitesReport, journeysReport) {
+export function slowest(suitesReport, journeysReports) {
   /** @type {SuiteFile[]} */
   const files = readReport(suitesReport)?.testResults ?? [];
   const rows = files.map(
@@ -44,7 +44,7 @@ export function slowest(suitesReport, journeysReport) {
     const workspace = name.split('/')[0] ?? name;
     workspaces.set(workspace, (workspaces.get(workspace) ?? 0) + ms);
   }
-  const journeys = journeysOf(readReport(journeysReport)).map(timeOf);
+  const journeys = journeysReports.flatMap((report) => journeysOf(readReport(report)).map(timeOf));
   return [
     'Test files of each workspace:',
     ...longest([...workspaces], workspaces.size),
