@@ -46,7 +46,7 @@ describe('a new password', () => {
     'Lovely2026',
     'Ada.Lovely@post.example1',
     'Byron4Ada',
-  ])('a password of its owner’s or the product’s name with a few characters is refused: %s', (password) =>
+  ])('a password that is a name and a few characters is refused, its owner’s or the product’s: %s', (password) =>
     expect(codeOf(password)).toBe('password_personal'),
   );
 
