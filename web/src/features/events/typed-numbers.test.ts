@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { balanceIn, balanceText, numberIn, wholeNumberIn } from './typed-numbers.ts';
+import { balanceIn, balanceText, plainNumberIn, wholeNumberIn } from './typed-numbers.ts';
 
 it('a number is read as typed; an empty text is none, and other text is not a number', () => {
-  expect(['12', ' 2.5 ', '', ' '].map(numberIn)).toEqual([12, 2.5, undefined, undefined]);
-  expect(['x', '1,5', '1e3', '-1'].map(numberIn)).toEqual([NaN, NaN, NaN, NaN]);
+  expect(['12', ' 2.5 ', '', ' '].map(plainNumberIn)).toEqual([12, 2.5, undefined, undefined]);
+  expect(['x', '1,5', '1e3', '-1'].map(plainNumberIn)).toEqual([NaN, NaN, NaN, NaN]);
 });
 
 it('a whole number has no separators, which may mean a thousand or one', () => {

@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/shared/api/call.ts';
-import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { ApiRefusal, isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
@@ -45,7 +45,7 @@ export function RequestPayoutDialog({ methods, available, currencyCode, onClose 
       onClose();
     },
     // A refused key would only answer the same again.
-    onError: (error) => error instanceof ApiRefusal && error.status !== 0 && error.status < 500 && setKey(newId()),
+    onError: (error) => isAnswer(error) && setKey(newId()),
     onSettled: readAgain,
   });
   return (

@@ -12,7 +12,7 @@ import type { EventDraft, Repeats } from '@frontrow/core/events/event-draft.ts';
 import { defaultCurrency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { language } from '#web/shared/i18n/language.ts';
-import { balanceIn, balanceText, numberIn, wholeNumberIn } from '../typed-numbers.ts';
+import { balanceIn, balanceText, plainNumberIn, wholeNumberIn } from '../typed-numbers.ts';
 import { emptyDraft, type PublishDraft } from './draft-shape.ts';
 import { dayAfter, dayOf, timeOf, startOf } from './draft-times.ts';
 
@@ -31,7 +31,7 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     listed: draft.public,
     openTicketing: draft.openTicketing,
     seats: wholeNumberIn(draft.tickets),
-    price: numberIn(draft.price),
+    price: plainNumberIn(draft.price),
     currency: currencyOfDraft(draft),
     ticketTypeId,
     nftCollections: draft.nftCollections,
@@ -77,7 +77,7 @@ export function ticketTypeOf(wire: WireType): TicketType {
 
 /** The ticket type that fits the form; looked up again on every change. */
 export function typeFor(draft: PublishDraft, types: readonly TicketType[]): TicketType | undefined {
-  const price = numberIn(draft.price) ?? 0;
+  const price = plainNumberIn(draft.price) ?? 0;
   return matchTicketType(types, {
     kind: draft.kind,
     openTicketing: draft.openTicketing,
@@ -95,7 +95,7 @@ export const termsOfDraft = (draft: PublishDraft): SellingTerms =>
 export function takings(draft: PublishDraft): { total: number; earn: number } | undefined {
   const terms = termsOfDraft(draft);
   const { digits } = terms.currency;
-  const price = draft.openTicketing ? (numberIn(draft.price) ?? 0) : 0;
+  const price = draft.openTicketing ? (plainNumberIn(draft.price) ?? 0) : 0;
   const seats = wholeNumberIn(draft.tickets) ?? 0;
   if (!Number.isInteger(price) || !Number.isInteger(seats)) return undefined;
   return {
