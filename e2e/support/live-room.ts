@@ -1,8 +1,12 @@
+import process from 'node:process';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Host, Viewer } from './people.ts';
+import { upright } from './phone.ts';
 import type { Product } from './product.ts';
 import { publishEvent } from './publish.ts';
 import { watchReceivers } from './receivers.ts';
-import { callApi, hostEmail, logIn, tokenOf, viewerEmail } from './session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email, viewerEmail } from './session.ts';
+import type { People } from './test.ts';
 
 interface EventList {
   readonly events: readonly {
@@ -44,6 +48,35 @@ export async function liveEvent(
   const body = { platform: 'web', event_uuid: uuid };
   await callApi(product, 'POST', '/events/streaming/join_streaming', { token, body });
   return { uuid, end };
+}
+
+/** Where pictures of the room go for a person who wants to look at them; none are taken otherwise. */
+const pictures = process.env['PANEL_PICTURES'];
+
+export interface LivePair {
+  readonly host: Host;
+  readonly viewer: Viewer;
+  /** The viewer's. */
+  readonly token: string;
+  readonly uuid: string;
+  readonly end: () => Promise<unknown>;
+  /** Takes a picture of both. */
+  readonly look: (name: string) => Promise<void>;
+}
+
+/** A host at a desk and a viewer with a phone, both logged in, and a live event in which the viewer has a seat. */
+export async function deskAndPhone(people: People, product: Product, title: string): Promise<LivePair> {
+  const host = await people.newHost();
+  const viewer = await people.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
+  await logIn(host.context, product, hostEmail);
+  await logIn(viewer.context, product, viewer2Email);
+  const { access_token: token } = await tokenOf(product, viewer2Email);
+  const look = async (name: string): Promise<void> => {
+    if (!pictures) return;
+    await host.page.screenshot({ path: `${pictures}/${name}-host.png` });
+    await viewer.page.screenshot({ path: `${pictures}/${name}-viewer.png` });
+  };
+  return { host, viewer, token, look, ...(await liveEvent(product, title, token)) };
 }
 
 export interface LiveRoom {

@@ -5,7 +5,7 @@ import { Host, type Person, Viewer } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { watchReceivers } from './receivers.ts';
 
-interface People {
+export interface People {
   /** A person with a browser of their own, which is closed when the test ends. */
   newHost(options?: BrowserContextOptions, launch?: LaunchOptions): Promise<Host>;
   newViewer(options?: BrowserContextOptions, launch?: LaunchOptions): Promise<Viewer>;

@@ -1,12 +1,8 @@
-import process from 'node:process';
 import type { Page } from '@playwright/test';
-import { liveEvent } from '../../support/live-room.ts';
+import { deskAndPhone } from '../../support/live-room.ts';
 import { upright, withKeyboard } from '../../support/phone.ts';
-import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../../support/session.ts';
+import { callApi, hostEmail, tokenOf } from '../../support/session.ts';
 import { expect, test } from '../../support/test.ts';
-
-/** Where pictures of the panels go for a person who wants to look at them; none are taken otherwise. */
-const pictures = process.env['PANEL_PICTURES'];
 
 const longQuestion = `Which soy sauce do you buy? ${'Lebensmittelunverträglichkeitsuntersuchung '.repeat(2)}`.trim();
 
@@ -44,17 +40,7 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
   product,
   people,
 }) => {
-  const host = await people.newHost();
-  const viewer = await people.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
-  await logIn(host.context, product, hostEmail);
-  await logIn(viewer.context, product, viewer2Email);
-  const { access_token: token } = await tokenOf(product, viewer2Email);
-  const { uuid, end } = await liveEvent(product, 'An evening with questions', token);
-  const look = async (name: string): Promise<void> => {
-    if (!pictures) return;
-    await host.page.screenshot({ path: `${pictures}/${name}-host.png` });
-    await viewer.page.screenshot({ path: `${pictures}/${name}-viewer.png` });
-  };
+  const { host, viewer, uuid, end, look } = await deskAndPhone(people, product, 'An evening with questions');
   await viewer.opensRoom(uuid);
   await viewer.joins();
   await host.opensRoom(uuid);

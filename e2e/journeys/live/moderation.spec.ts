@@ -1,27 +1,12 @@
-import process from 'node:process';
-import { liveEvent } from '../../support/live-room.ts';
-import { upright } from '../../support/phone.ts';
-import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../../support/session.ts';
+import { deskAndPhone } from '../../support/live-room.ts';
+import { callApi } from '../../support/session.ts';
 import { expect, test } from '../../support/test.ts';
-
-/** Where pictures of the room go for a person who wants to look at them; none are taken otherwise. */
-const pictures = process.env['PANEL_PICTURES'];
 
 test('a host moderates: announcement, pin, question from the chat, reactions, word filter and time-out', async ({
   product,
   people,
 }) => {
-  const host = await people.newHost();
-  const viewer = await people.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
-  await logIn(host.context, product, hostEmail);
-  await logIn(viewer.context, product, viewer2Email);
-  const { access_token: token } = await tokenOf(product, viewer2Email);
-  const { uuid, end } = await liveEvent(product, 'An evening with a moderator', token);
-  const look = async (name: string): Promise<void> => {
-    if (!pictures) return;
-    await host.page.screenshot({ path: `${pictures}/${name}-host.png` });
-    await viewer.page.screenshot({ path: `${pictures}/${name}-viewer.png` });
-  };
+  const { host, viewer, token, uuid, end, look } = await deskAndPhone(people, product, 'An evening with a moderator');
   await viewer.opensRoom(uuid);
   await viewer.joins();
   await host.opensRoom(uuid);

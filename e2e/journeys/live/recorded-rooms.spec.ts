@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { liveEvent } from '../../support/live-room.ts';
+import { deskAndPhone, liveEvent } from '../../support/live-room.ts';
 import { testCards } from '../../support/people.ts';
 import { upright } from '../../support/phone.ts';
 import { callApi, hostEmail, logIn, tokenOf, viewer2Email, viewerEmail } from '../../support/session.ts';
@@ -13,21 +13,9 @@ test(
   'a recorded event says so before anyone enters, and asks a viewer before their open microphone is heard',
   { tag: '@long' },
   async ({ product, people }) => {
-    const host = await people.newHost();
-    const viewer = await people.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
-    await logIn(host.context, product, hostEmail);
-    await logIn(viewer.context, product, viewer2Email);
-    const [{ access_token: token }, { access_token: hosts }] = await Promise.all([
-      tokenOf(product, viewer2Email),
-      tokenOf(product, hostEmail),
-    ]);
-    const { uuid, end } = await liveEvent(product, 'An evening on tape', token);
+    const { host, viewer, uuid, end, look } = await deskAndPhone(people, product, 'An evening on tape');
+    const { access_token: hosts } = await tokenOf(product, hostEmail);
     const body = { event_uuid: uuid, enabled: true };
-    const look = async (name: string): Promise<void> => {
-      if (!pictures) return;
-      await host.page.screenshot({ path: `${pictures}/${name}-1280.png` });
-      await viewer.page.screenshot({ path: `${pictures}/${name}-390.png` });
-    };
     await callApi(product, 'POST', '/events/streaming/set_recording', { token: hosts, body });
     const note = (page: typeof host.page) => page.getByText('This event is recorded.');
 

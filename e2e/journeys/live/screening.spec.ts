@@ -1,12 +1,8 @@
-import process from 'node:process';
 import type { Locator, ViewportSize } from '@playwright/test';
-import { liveEvent } from '../../support/live-room.ts';
+import { deskAndPhone } from '../../support/live-room.ts';
 import { sideways, upright, withKeyboard } from '../../support/phone.ts';
-import { callApi, hostEmail, logIn, tokenOf, viewer2Email } from '../../support/session.ts';
+import { callApi, hostEmail, tokenOf } from '../../support/session.ts';
 import { expect, test } from '../../support/test.ts';
-
-/** Where pictures go for a person who wants to look at them; none are taken otherwise. */
-const pictures = process.env['PANEL_PICTURES'];
 
 const smallPhone = { width: 390, height: 664 };
 /** As little as a keyboard leaves of a small phone, and a window as wide as a tablet that is not as tall. */
@@ -18,17 +14,7 @@ test(
   'the host sees the next speaker before the audience does, and brings them on stage with one key',
   { tag: '@long' },
   async ({ product, people }) => {
-    const host = await people.newHost();
-    const viewer = await people.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
-    await logIn(host.context, product, hostEmail);
-    await logIn(viewer.context, product, viewer2Email);
-    const { access_token: token } = await tokenOf(product, viewer2Email);
-    const { uuid, end } = await liveEvent(product, 'An evening with a green room', token);
-    const look = async (name: string): Promise<void> => {
-      if (!pictures) return;
-      await host.page.screenshot({ path: `${pictures}/screening-${name}-host.png` });
-      await viewer.page.screenshot({ path: `${pictures}/screening-${name}-viewer.png` });
-    };
+    const { host, viewer, uuid, end, look } = await deskAndPhone(people, product, 'An evening with a green room');
     /** A tap reaches it: nothing lies over it on a phone that is held upright, or so. */
     const reaches = async (part: Locator, ...sizes: ViewportSize[]): Promise<void> => {
       for (const size of [...sizes, upright]) {
@@ -70,7 +56,7 @@ test(
     await viewer.page.setViewportSize(upright);
     await oneBelowTheOther(notice, tabs, offer);
     await viewer.page.getByRole('tab', { name: 'Chat' }).click();
-    await look('asked');
+    await look('screening-asked');
     // Asked again: the time to answer is short for all that was looked at, on a busy machine.
     for (const enabled of [false, true])
       await callApi(product, 'POST', '/events/streaming/screen_next', {
@@ -85,19 +71,19 @@ test(
     await callApi(product, 'POST', '/events/streaming/announce', { token: hosts, body });
     await expect(notice).toBeVisible();
     await oneBelowTheOther(notice, tabs, viewer.page.getByRole('textbox', { name: 'Message' }), offer);
-    await look('checking');
+    await look('screening-checking');
     const ready = viewer.page.getByRole('button', { name: 'I’m ready' });
     await reaches(ready, sideways);
     await ready.click();
     await expect(tile.getByText('Ready', { exact: true })).toBeVisible();
     await reaches(viewer.page.getByRole('textbox', { name: 'Message' }), withKeyboard, sideways);
-    await look('ready');
+    await look('screening-ready');
     await host.page.getByRole('region', { name: 'Live room' }).press('n');
     // Who said that they are ready needs no further tap.
     await expect(viewer.page.getByRole('button', { name: /^Camera off/ })).toBeVisible();
     await expect(viewer.page.getByRole('heading', { name: 'You’re ready' })).toBeHidden();
     await expect(tile).toBeHidden();
-    await look('stage');
+    await look('screening-stage');
     await end();
   },
 );
