@@ -48,8 +48,17 @@ export default defineConfig({
           globalSetup: ['server/test/global-setup.ts'],
         },
       },
-      // They need no database, and begin when all others have ended: one for each of two processors.
-      { extends: true, test: { name: 'timed', include: [timed], sequence: { groupOrder: 1 }, maxWorkers: 2 } },
+      // They begin when all others have ended: one for each of two processors.
+      {
+        extends: true,
+        test: {
+          name: 'timed',
+          include: [timed],
+          globalSetup: ['server/test/global-setup.ts'],
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
+        },
+      },
     ],
   },
 });
