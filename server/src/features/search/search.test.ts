@@ -56,7 +56,7 @@ describe('finds', () => {
     ['Hebrew presentation forms', '\uFB2A\u05B0\u05DC\u05D5\u05DD', ['שלום']],
     ['Syriac', 'ܫܠܳܡܳܐ', ['ܫܠܡܐ']],
     ['Latin with marks that no letter composes', 'm\u030Cotn\u0304i', ['motni', 'm\u030Cotn\u0304i']],
-    ['Greek', 'Μουσική βραδιά', ['μουσικη', 'ΒΡΑΔΙΑ']],
+    ['Greek', 'Μουσική βραδιά, χορός', ['μουσικη', 'ΒΡΑΔΙΑ', 'ΧΟΡΟΣ', 'χορος']],
   ])('words are found by their letters, whatever their vowel marks: %s', async (_script, title, asked) => {
     const id = await event({ title });
     // A similar word must not hide the right one.
@@ -70,6 +70,18 @@ describe('finds', () => {
       ]);
     }
     expect(other).not.toBe(id);
+  });
+
+  test.each([
+    ['Japanese', 'JAZZライブ2026年春', ['jazz', 'ライブ', '2026', '2026年', 'JAZZライブ', 'jaz']],
+    ['Chinese', '学习React教程', ['react', '教程', 'REACT教程', '学习']],
+    ['Korean', 'K팝DANCE파티', ['dance', '파티', 'dance파티', 'k팝']],
+  ])('Latin words and numbers next to letters without spaces are found: %s', async (_script, title, asked) => {
+    const id = await event({ title });
+    for (const q of asked) {
+      const { data } = await ask({ q });
+      expect([q, data.corrected, data.events.map((card) => card.event.event_uuid)]).toEqual([q, null, [id]]);
+    }
   });
 
   test.each([

@@ -1,4 +1,5 @@
--- The words of a text in its order, folded. Scripts that write no spaces are cut into pairs of characters.
+-- The words of a text in its order, folded. Scripts that write no spaces are cut into pairs of characters; what stands
+-- next to them in another script, such as "jazz" in "JAZZライブ", is also a word.
 --
 -- Vowel signs and tone marks from Devanagari to Khmer belong to their word, although PostgreSQL counts some of them as
 -- neither letter nor digit.
@@ -19,6 +20,9 @@ AS $$
       SELECT 0 AS i, left(word, 40) AS part WHERE word <> '' AND word !~ '[぀-ヿ㐀-鿿가-힯]'
       UNION ALL
       SELECT i, substr(word, i, 2) FROM generate_series(1, least(greatest(char_length(word) - 1, 1), 100)) AS i
+      WHERE word ~ '[぀-ヿ㐀-鿿가-힯]'
+      UNION ALL
+      SELECT 101, left(run[1], 40) FROM regexp_matches(word, '[^぀-ヿ㐀-鿿가-힯]{2,}', 'g') AS run
       WHERE word ~ '[぀-ヿ㐀-鿿가-힯]'
     ) AS parts
 $$;
