@@ -193,7 +193,7 @@ test('guests are found by name, code, seat and email address, and checked in onc
   const event = await newEvent(app, host);
   const [ada, other] = [await newViewer(app), await newHost(app)];
   await app.db.query("UPDATE app_user SET shown_name = '100% Ada_L' WHERE id = $1", [ada.id]);
-  await app.db.query("UPDATE app_user SET shown_name = 'İlker ΓΙΩΡΓΟΣ' WHERE id = $1", [other.id]);
+  await app.db.query("UPDATE app_user SET shown_name = 'İlker ΓΙΩΡΓΟΣ Núñez' WHERE id = $1", [other.id]);
   const ticket = await giveTicket(app, event, ada);
   await giveTicket(app, event, other);
   await give(event, ['vip@door.test']);
@@ -210,7 +210,7 @@ test('guests are found by name, code, seat and email address, and checked in onc
   expect(await seats('%')).toEqual([1]);
   expect(await seats(ticket.code.toLowerCase())).toEqual([1]);
   expect(await seats(other.username)).toEqual([2]);
-  expect([await seats('İlker'), await seats('ΓΙΩΡΓΟΣ')]).toEqual([[2], [2]]);
+  for (const name of ['İlker', 'ilker', 'ΓΙΩΡΓΟΣ', 'Γιώργος', 'Núñez', 'nunez']) expect(await seats(name)).toEqual([2]);
   expect(await seats('2')).toContain(2);
   expect(await seats('vip@door')).toEqual([3]);
   expect(await seats(ada.email)).toEqual([1]);

@@ -111,8 +111,9 @@ interface ListPlace {
 }
 
 /**
- * By seat, after one. `search` is part of a name, username, ticket code or email address on the list, or a seat. Staff
- * neither read email addresses and promo codes nor find anybody by them.
+ * By seat, after one. `search` is part of a name, in whatever capitals and with or without accents, of a username,
+ * ticket code or email address on the list, or a seat. Staff neither read email addresses and promo codes nor find
+ * anybody by them.
  */
 export async function guestListEntries(
   sql: Sql,
@@ -122,7 +123,8 @@ export async function guestListEntries(
   const rows = await sql.query<Row>(
     `SELECT * FROM (${select}) listed
      WHERE seat > $2 AND ($4::text = '' OR seat::text = $4
-       OR strpos(lower(concat_ws(' ', name, username, code, CASE WHEN $5 THEN email END)), lower($4)) > 0)
+       OR strpos(lower(concat_ws(' ', username, code, CASE WHEN $5 THEN email END)), lower($4)) > 0
+       OR strpos(search_fold(name), nullif(search_fold($4), '')) > 0)
      ORDER BY seat LIMIT $3`,
     [eventUuid, afterSeat, max, search.trim(), access === 'host'],
   );
