@@ -133,6 +133,8 @@ export function ModerationLog() {
   const { t } = useTranslation('moderation');
   const { model } = useRoomParts();
   const { failed, load } = useModeration(refreshMs);
+  const [moreFailed, setMoreFailed] = useState(false);
+  const loadMore = (): void => void model.moderation.load(true).then((loaded) => setMoreFailed(!loaded));
   const moderation = useSnapshot((snapshot) => snapshot.moderation);
   if (!moderation) return failed ? <Failed onRetry={load} /> : null;
   if (moderation.actions.length === 0) return <p className={styles.empty}>{t('log.empty')}</p>;
@@ -154,8 +156,9 @@ export function ModerationLog() {
           </li>
         ))}
       </ol>
-      {moderation.next !== null && (
-        <Button size="sm" variant="default" fullWidth onClick={() => void model.moderation.load(true)}>
+      {moderation.next !== null && moreFailed && <Failed onRetry={loadMore} />}
+      {moderation.next !== null && !moreFailed && (
+        <Button size="sm" variant="default" fullWidth onClick={loadMore}>
           {t('log.more')}
         </Button>
       )}

@@ -40,14 +40,6 @@ export function QuestionsPanel() {
         ))}
       </div>
       <div className={styles.list} aria-busy={questions === null}>
-        {failed && questions === null && (
-          <div className={styles.empty} role="alert">
-            <span>{t('questions.failed')}</span>
-            <Button size="sm" variant="default" onClick={() => void load(false)}>
-              {t('questions.retry')}
-            </Button>
-          </div>
-        )}
         {questions !== null && shown.length === 0 && (
           <Empty filter={filter} isFirst={filter === 'open' && questions.list.length === 0} />
         )}
@@ -56,7 +48,15 @@ export function QuestionsPanel() {
             <QuestionRow key={question.id} question={question} />
           ))}
         </ol>
-        {questions?.next && (
+        {failed && (questions === null || questions.next) && (
+          <div className={styles.empty} role="alert">
+            <span>{t('questions.failed')}</span>
+            <Button size="sm" variant="default" onClick={() => void load(questions !== null)}>
+              {t('questions.retry')}
+            </Button>
+          </div>
+        )}
+        {!failed && questions?.next && (
           <Button size="sm" variant="default" fullWidth onClick={() => void load(true)}>
             {t('questions.more')}
           </Button>
