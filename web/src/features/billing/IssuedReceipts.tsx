@@ -9,6 +9,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
@@ -81,9 +82,9 @@ export function IssuedReceipts() {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <ShowMore loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
           {t('issued.more')}
-        </Button>
+        </ShowMore>
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { type Delivery, type Endpoint, useDeliveries, useRedeliver } from './developer-queries.ts';
 import styles from './Developers.module.css';
@@ -43,9 +44,9 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <ShowMore loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
           {t('log.more')}
-        </Button>
+        </ShowMore>
       )}
     </div>
   );

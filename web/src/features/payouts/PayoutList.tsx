@@ -1,9 +1,9 @@
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Button } from '#web/shared/ui/Button.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { moneyText } from '#web/shared/format/money.ts';
 import { type Payout, usePayouts } from './payout-queries.ts';
@@ -32,14 +32,9 @@ export function PayoutList() {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button
-          variant="default"
-          className={styles.more ?? ''}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
+        <ShowMore className={styles.more} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
           {t('payouts.more')}
-        </Button>
+        </ShowMore>
       )}
     </>
   );

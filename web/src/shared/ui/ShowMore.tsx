@@ -16,7 +16,7 @@ const reached = 'li :is(a, button):not([tabindex="-1"])';
 
 /** The button goes away, or stands behind what comes: a keyboard that was on it goes on at the first of that. */
 function goOn(button: HTMLElement): void {
-  const page = button.closest('main');
+  const page = button.closest('main, [role="dialog"]');
   if (!page || document.activeElement !== button) return;
   const known = new Set(page.querySelectorAll('li'));
   const observer = new MutationObserver(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import { Button } from '#web/shared/ui/Button.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './Admin.module.css';
 
@@ -36,14 +36,9 @@ export function PagedList({ list, count, empty, isTable, children }: PagedListPr
       )}
       {count > 0 && (isTable ? children : <ul className={styles.list}>{children}</ul>)}
       {list.hasNextPage && (
-        <Button
-          variant="default"
-          className={styles.more ?? ''}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
+        <ShowMore className={styles.more} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
           {t('more')}
-        </Button>
+        </ShowMore>
       )}
     </>
   );
