@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { AnswerOf, CallName } from '@frontrow/contract/api.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { chatSocketsMaxDefault } from '@frontrow/core/broadcast/limits.ts';
@@ -20,7 +20,10 @@ import { brokenInvariants } from './invariants.ts';
 /** A clock that tests move by hand; it moves the process's and the database's time together. */
 export interface TestClock extends Clock {
   advance(ms: number): Promise<void>;
-  /** Time stands still but for `advance`, so that a story of seconds does not depend on how fast the machine is. */
+  /**
+   * Time stands still but for `advance` until the test ends, so that a story of seconds does not depend on how fast the
+   * machine is.
+   */
   hold(): Promise<void>;
   /** Time goes on from where it was held. */
   release(): Promise<void>;
@@ -181,10 +184,12 @@ export async function testApp(
       await tellDatabase();
     },
     async hold() {
+      onTestFinished(() => clock.release());
       heldAt = clock.now();
       await tellDatabase();
     },
     async release() {
+      if (heldAt === undefined) return;
       offsetMs = clock.now() - Date.now();
       heldAt = undefined;
       await tellDatabase();

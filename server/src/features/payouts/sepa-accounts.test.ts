@@ -234,6 +234,7 @@ describe('the account that payouts come from', () => {
 });
 
 test('the bank is asked to pay on its own day, and never on a day without settlement', async () => {
+  await app.clock.hold();
   const berlin = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' });
   for (let night = 0; night < 7; night++) {
     // Half an hour after midnight in Berlin, when UTC is a day behind.

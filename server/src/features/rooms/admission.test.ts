@@ -92,6 +92,7 @@ test('joining is refused before the start, without a ticket, and after the end',
 });
 
 test('a reload within the lease keeps hand and turn, and an expired lease frees seat, hand and turn', async () => {
+  await app.clock.hold();
   const room = await liveRoom(app, 2);
   const [ann, ben] = room.viewers as [typeof room.host, typeof room.host];
   for (const viewer of [ann, ben]) {
@@ -130,6 +131,7 @@ test('an event without its host for an hour is finished, and a present host keep
 });
 
 test('a host who returns at that very moment finds the event live', async () => {
+  await app.clock.hold();
   const room = await liveRoom(app, 0);
   memoryVideo(app).disconnect(room.event.id, `u:${room.host.id}`);
   await passWatched(app, hostAbsentMaxMs - seconds(35));

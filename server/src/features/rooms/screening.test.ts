@@ -1,6 +1,6 @@
 import { seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectSocket, listening, type LiveSocket } from '../../../test/live-socket.ts';
 import { testApp, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
@@ -66,7 +66,6 @@ describe('asking the next speaker', () => {
     const room = await screenedRoom(3);
     const [ann, ben, cleo] = room.people as [Actor, Actor, Actor];
     await app.clock.hold();
-    onTestFinished(() => app.clock.release());
     await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: 60 });
     await room.do(room.host, 'POST /events/streaming/allow_mic', { username: ann.username });
     expect(await nextOf(room)).toBeNull();

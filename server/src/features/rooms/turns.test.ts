@@ -37,6 +37,7 @@ describe('timed turns', () => {
   test('a timed turn ends at its time, and the engine drops the tracks whatever the browser does', async () => {
     const room = await roomWithHands(1);
     const [ann] = room.people as [Actor];
+    await app.clock.hold();
     await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: 60 });
     const given = await room.do(room.host, 'POST /events/streaming/allow_mic', { username: ann.username });
     const { turn, speaking_viewer: speaking } = given.data.current_state;
@@ -54,6 +55,7 @@ describe('timed turns', () => {
   test('a timed turn can be extended by a minute at a time, and never by a viewer', async () => {
     const room = await roomWithHands(1);
     const [ann] = room.people as [Actor];
+    await app.clock.hold();
     await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: 60 });
     await room.do(room.host, 'POST /events/streaming/allow_mic', { username: ann.username });
     expect((await room.do(ann, 'POST /events/streaming/extend_turn')).errors[0]?.code).toBe('host_only');

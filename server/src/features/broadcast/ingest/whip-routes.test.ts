@@ -1,6 +1,6 @@
 import { hostAbsentMaxMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
-import { afterAll, beforeAll, describe, expect, test, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost } from '../../../../test/actors.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
@@ -391,7 +391,6 @@ describe('our own listener', () => {
   test('our own listener may repeat its own session if the engine lost it, and no one else’s', async () => {
     const room = await live();
     await app.clock.hold();
-    onTestFinished(() => app.clock.release());
     const { key, path } = await sending(room, listener());
     const id = path.split('/').at(-1)!;
     expect(said(await knock(key, { ...listener(), 'x-ingest-replaces': 'another' }))).toBe('409 ingest_busy');
@@ -402,7 +401,6 @@ describe('our own listener', () => {
   test('a listener that is silent for more than three seconds reserves no place', async () => {
     const room = await live();
     await app.clock.hold();
-    onTestFinished(() => app.clock.release());
     const { key } = await sending(room, listener());
     await app.clock.advance(seconds(1));
     expect(said(await knock(key))).toBe('409 ingest_busy');

@@ -212,6 +212,7 @@ async function recorded(): Promise<{ room: TestRoom; viewer: TestActor }> {
 
 describe('a replay of a room', () => {
   test('a replay of a room has its tracks, who was on stage, and the turns to jump to', async () => {
+    await app.clock.hold();
     const { room, viewer } = await recorded();
     expect((await replayOf(room, viewer)).data.state).toBe('processing');
     await app.clock.advance(minutes(1));
