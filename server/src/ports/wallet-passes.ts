@@ -12,6 +12,8 @@ export interface PassContent {
   readonly startsAt: Instant;
   /** Undefined where the host gave no end. */
   readonly endsAt: Instant | undefined;
+  /** The event's zone. */
+  readonly tz: string;
   readonly seat: number;
   /** The ticket's page, which leads to the room. */
   readonly ticketUrl: string;

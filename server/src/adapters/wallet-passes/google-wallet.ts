@@ -1,5 +1,6 @@
-import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { hours, type Instant, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { importPKCS8, SignJWT } from 'jose';
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Clock } from '../../ports/clock.ts';
 import { DeliveryError } from '../../ports/delivery-error.ts';
@@ -38,16 +39,20 @@ function cutBytes(text: string, max: number): string {
 }
 
 const localized = (value: string) => ({ defaultValue: { language: 'en', value } });
-const iso = (at: number): string => new Date(at).toISOString();
+/** Google shows the date and time before the offset as they are written, so they are those of the event's zone. */
+const localTime = (at: Instant, tz: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(tz)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' });
 
 /** What Google calls an event ticket class: the event, which all its passes share. */
-const classOf = (issuerId: string, { eventId, startsAt, endsAt }: PassContent, title: string) => ({
+const classOf = (issuerId: string, { eventId, startsAt, endsAt, tz }: PassContent, title: string) => ({
   id: `${issuerId}.${eventId}`,
   issuerName: 'Frontrow',
   reviewStatus: 'UNDER_REVIEW',
   eventName: localized(title),
   // An end that was taken away goes with null.
-  dateTime: { start: iso(startsAt), end: endsAt === undefined ? null : iso(endsAt) },
+  dateTime: { start: localTime(startsAt, tz), end: endsAt === undefined ? null : localTime(endsAt, tz) },
 });
 
 const objectOf = (issuerId: string, content: PassContent) => ({

@@ -25,13 +25,14 @@ interface PassRow {
   host: string;
   starts_at: Date;
   planned_end: Date | null;
+  tz: string;
   /** Private meetings and replays have no pass: there is nothing to arrive at. */
   has_none: boolean;
 }
 
 const passRow = `SELECT t.id, t.event_id, t.holder_id, t.code, t.seat, e.ticket_qr, e.title,
     t.voided_at IS NOT NULL OR e.cancelled_at IS NOT NULL OR h.erased_at IS NOT NULL AS is_void,
-    coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, ${plannedEnd} AS planned_end,
+    coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, ${plannedEnd} AS planned_end, e.tz,
     e.private_for IS NOT NULL OR e.replay_of IS NOT NULL AS has_none
   FROM ticket t JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id
     JOIN app_user h ON h.id = t.holder_id`;
@@ -45,6 +46,7 @@ const contentOf = (row: PassRow, publicUrl: string): PassContent => ({
   host: row.host,
   startsAt: row.starts_at.getTime(),
   endsAt: row.planned_end?.getTime(),
+  tz: row.tz,
   seat: row.seat,
   ticketUrl: `${publicUrl}/ticket/${row.id}`,
   isVoid: row.is_void,

@@ -1,5 +1,5 @@
 import { days, hours, minutes } from '@frontrow/core/kernel/instant.ts';
-import { importSPKI, jwtVerify } from 'jose';
+import { decodeJwt, importSPKI, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
@@ -341,6 +341,30 @@ test('the link to Google Wallet is signed, short enough for every browser, and s
   const stranger = await newViewer(app);
   const refused = await app.call('POST /tickets/google_wallet', { as: stranger.token, body: { ticket_uuid: id } });
   expect(refused.errors[0]?.code).toBe('ticket_not_found');
+});
+
+interface DatedClass {
+  readonly dateTime: { readonly start: string; readonly end: string };
+}
+
+test('Google Wallet shows start and end as they are where the event is, in the link and in its copy', async () => {
+  const { event, holder, id } = await held({ zone: 'Europe/Madrid' });
+  await app.db.query('UPDATE event SET duration_minutes = 90 WHERE id = $1', [event.id]);
+  const { startsAt, local } = (await app.db.one<{ startsAt: Date; local: string }>(
+    `SELECT starts_at AS "startsAt", to_char(starts_at AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD"T"HH24:MI:SS') AS local
+     FROM event WHERE id = $1`,
+    [event.id],
+  ))!;
+  const { data } = await app.call('POST /tickets/google_wallet', { as: holder.token, body: { ticket_uuid: id } });
+  const { payload } = decodeJwt<{ payload: { eventTicketClasses: DatedClass[] } }>(data.save_url.split('/').at(-1)!);
+  await app.db.query("UPDATE event SET title = 'New title' WHERE id = $1", [event.id]);
+  await app.quiesce();
+  const copied = google.patched[0]!.body as unknown as DatedClass;
+  for (const { start, end } of [payload.eventTicketClasses[0]!.dateTime, copied.dateTime]) {
+    expect(start).toMatch(new RegExp(`^${local}\\+0[12]:00$`));
+    expect(end).toMatch(/\+0[12]:00$/);
+    expect([Date.parse(start), Date.parse(end)]).toEqual([startsAt.getTime(), startsAt.getTime() + minutes(90)]);
+  }
 });
 
 test('Google’s copy follows the event and the ticket, and one that nobody saved is no error', async () => {
