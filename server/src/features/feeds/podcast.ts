@@ -8,7 +8,7 @@ import { say, writeIn } from '../../i18n/say.ts';
 import type { Kit } from '../../kit.ts';
 import { type Episode, podcastAudioType } from '../broadcast/index.ts';
 import { coverVersion, type CoverOwner } from './podcast-cover.ts';
-import { textOf } from './rss.ts';
+import { textOf, titleOf } from './rss.ts';
 
 /** For how many minutes apps may keep the feed. */
 const ttlMinutes = 60;
@@ -64,7 +64,7 @@ function feedOf(publicUrl: string, host: PodcastHost, episodes: readonly Episode
   for (const episode of episodes) {
     const link = `${publicUrl}/replay/${episode.id}`;
     feed.addItem({
-      title: textOf(episode.title),
+      title: titleOf(episode.title),
       // Stays when the sound is made again: apps take it for the same episode.
       guid: episode.id,
       link,

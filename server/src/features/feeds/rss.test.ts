@@ -59,6 +59,13 @@ test('whatever people write stays text, and the feed stays XML', async () => {
   );
 });
 
+test('a title may have the end of a CDATA section in it as often as people like', async () => {
+  const host = await newHost(app);
+  const titles = ['x ]]> y ]]> z', 'a[b[0]]>c[d[1]]>e[f[2]]>0', ']]>]]>', '<![CDATA[x]]]>]]>]'];
+  for (const title of titles) await newEvent(app, host, { title });
+  expect(new Set((await read(host.username)).items!.map(({ title }) => title))).toEqual(new Set(titles));
+});
+
 test('moved and cancelled events say so, and the same feed is not sent twice', async () => {
   const host = await newHost(app);
   const event = await newEvent(app, host, { title: 'Evening' });

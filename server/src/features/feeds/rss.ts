@@ -35,6 +35,8 @@ interface Row {
 /** XML 1.0 has no way to write these characters; the library passes them through. */
 const unwritable = /[^\P{Cc}\t\r\n]|[\uFFFE\uFFFF]/gu;
 export const textOf = (given: string): string => given.replaceAll(unwritable, ' ');
+/** The library writes titles as CDATA and splits only the first of the `]]>` in them: the others are split here. */
+export const titleOf = (given: string): string => textOf(given).replaceAll(/(?<=\]\]>.*)\]\]>/gs, ']]]]><![CDATA[>');
 
 /** Public events of a host as RSS 2.0, the last published first; one that moved or was cancelled says so. */
 export async function hostRss(
@@ -67,7 +69,7 @@ export async function hostRss(
   for (const row of rows) {
     const link = `${publicUrl}/event/${row.id}`;
     feed.addItem({
-      title: textOf(row.cancelled ? `Cancelled: ${row.title}` : row.moved ? `New date: ${row.title}` : row.title),
+      title: titleOf(row.cancelled ? `Cancelled: ${row.title}` : row.moved ? `New date: ${row.title}` : row.title),
       guid: link,
       link,
       date: row.created_at,
