@@ -1,7 +1,8 @@
 -- A refund that had succeeded came back: the card is closed, or the bank does not take the money. The books say so,
 -- and the refund is due again under a new provider key; at once the first time, after p_again_seconds from then on,
 -- p_again_max times in all. After that it stays due and nobody asks for it by themselves. The order stays refunded:
--- its ticket is void, and the money is owed.
+-- its ticket is void, and the money is owed. Of a pass's charge each order has a part of the refund
+-- (follow_pass_refund).
 --
 -- Takes: the payment; the provider's name for the refund; the seconds between attempts; how many there are.
 -- Answers: due, given_up, or null where there is nothing to take back.
@@ -21,7 +22,7 @@ BEGIN
   FOR UPDATE;
   SELECT * INTO the_payment FROM payment WHERE id = p_payment FOR UPDATE;
   SELECT * INTO the_refund FROM refund
-  WHERE payment_id = p_payment AND provider_ref = p_ref AND status = 'succeeded'
+  WHERE payment_id = p_payment AND split_part(provider_ref, '#', 1) = p_ref AND status = 'succeeded'
   FOR UPDATE;
   IF the_refund.id IS NULL THEN
     RETURN NULL;
@@ -38,7 +39,7 @@ BEGIN
   VALUES (
     the_refund.id,
     CASE WHEN the_refund.taken_back >= p_again_max THEN 'returned_finally' ELSE 'returned' END);
-  UPDATE provider_object SET status = 'failed' WHERE provider = the_payment.provider AND ref = p_ref;
+  UPDATE provider_object SET status = 'failed' WHERE provider = the_payment.provider AND ref = the_refund.provider_ref;
   PERFORM ledger_post(
     'refund_reversal', 'refund_reversal:' || the_refund.id || ':' || the_refund.taken_back + 1,
     the_order.id, the_payment.currency, json_build_array(

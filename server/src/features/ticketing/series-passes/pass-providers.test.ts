@@ -135,6 +135,24 @@ test('a refund made at the dashboard is booked date by date, once, and one that 
   expect(stripe.givenBack(charge)).toBe(2725);
 });
 
+test('a refund made at the dashboard that the bank returned is made again for every date', async () => {
+  const pass = await offered();
+  const viewer = await newViewer(app);
+  await buyPass(pass, viewer, { stripe_token: 'tok_visa' });
+  const charge = await captureOf(viewer);
+  stripe.refundByHand(charge, 2000);
+  await hear('stripe', stripe.webhook(charge));
+  const byHand = await app.db.one<{ ref: string }>(
+    `SELECT r.provider_ref AS ref FROM refund r JOIN payment p ON p.id = r.payment_id
+     WHERE p.capture_ref = $1 AND r.provider_ref NOT LIKE '%#%'`,
+    [charge],
+  );
+  stripe.failRefund(byHand!.ref);
+  expect(stripe.givenBack(charge)).toBe(0);
+  await hear('stripe', stripe.webhook(byHand!.ref));
+  expect(stripe.givenBack(charge)).toBe(2000);
+});
+
 test('a dispute of the charge after one date was refunded takes the other date only', async () => {
   const pass = await offered();
   const viewer = await newViewer(app);
