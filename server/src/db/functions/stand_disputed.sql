@@ -1,6 +1,7 @@
 -- Brings an order where the disputes of the payment that paid it put it: disputed while one is open, charged back when
 -- one was lost, else paid or refunding again. An order that was refunded before stays refunded; won, what the host kept
--- of it is refunded if the event has been cancelled.
+-- of it is refunded if the event has been cancelled, and a replay that is gone is refunded as to everyone else who
+-- bought it in the 14 days before (core/src/broadcast/replay-sale.ts).
 --
 -- Takes: the payment; the dispute that changed.
 --
@@ -57,8 +58,10 @@ BEGIN
   SELECT d.ticket_id INTO the_ticket FROM dispute d WHERE d.payment_id = p_payment AND d.ticket_id IS NOT NULL;
   SELECT * INTO the_event FROM event WHERE id = the_order.event_id;
   back_because := CASE
-    WHEN the_ticket IS NULL THEN 'returned_before'
     WHEN the_event.cancelled_at IS NOT NULL THEN 'event_cancelled'
+    WHEN the_ticket IS NULL THEN 'returned_before'
+    WHEN the_event.replay_of IS NOT NULL AND the_order.paid_at >= the_event.finished_at - interval '14 days'
+      THEN 'replay_removed'
     WHEN EXISTS (
       SELECT 1 FROM orders other
       WHERE other.event_id = the_event.id AND other.holder_key = the_order.holder_key

@@ -3,6 +3,7 @@ import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { disputesOf } from '../../../../test/disputes.ts';
 import { testApp, type TestApp, until } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../../test/mails.ts';
@@ -230,6 +231,39 @@ describe('refunds', () => {
       [recent.id]: 'refunded',
     });
     expect(await codeOf(buyReplay(room, await newViewer(app)))).toBe('409 replay_not_for_sale');
+  });
+
+  test('a replay deleted while a payment was disputed is refunded once the dispute is won, as to everyone else', async () => {
+    const room = await recordedEvent(3);
+    const [old, recent] = [await newViewer(app), await newViewer(app)];
+    await sell(room);
+    await buyReplay(room, old);
+    await app.clock.advance(days(10));
+    await buyReplay(room, recent);
+    const { dispute, decide } = disputesOf(app);
+    const disputes: string[] = [];
+    for (const { id } of [old, recent]) {
+      const payment = (await app.db.one<{ charge: string; cents: number }>(
+        `SELECT p.capture_ref AS charge, p.amount_minor::int AS cents
+         FROM payment p JOIN orders o ON o.id = p.order_id WHERE o.buyer_id = $1`,
+        [id],
+      ))!;
+      disputes.push(await dispute(payment, payment.cents));
+    }
+    await app.clock.advance(days(5));
+    await ask(room, room.host, 'POST /events/replay/remove');
+    await app.quiesce();
+    for (const one of disputes) await decide(one, 'won');
+    const orders = await app.db.query<{ buyer_id: number; status: string; reason: string | null }>(
+      `SELECT o.buyer_id, o.status, r.reason FROM orders o JOIN event e ON e.id = o.event_id
+         JOIN payment p ON p.order_id = o.id LEFT JOIN refund r ON r.payment_id = p.id
+       WHERE e.replay_of = $1 ORDER BY o.buyer_id`,
+      [room.event.id],
+    );
+    expect(orders).toEqual([
+      { buyer_id: old.id, status: 'paid', reason: null },
+      { buyer_id: recent.id, status: 'refunded', reason: 'replay_removed' },
+    ]);
   });
 
   test('a download that is under way ends with the refund', async () => {

@@ -121,3 +121,23 @@ test('a cancelled event refunds others while a kept amount is disputed, and this
     expect((await books(rest))['host_escrow']).toBeUndefined();
   }
 });
+
+test('the kept part of an event cancelled during the dispute goes back, although the holder’s own refund had not settled', async () => {
+  const one = await sold({ selfCancel: { hours: 1, percent: 50 } });
+  const ref = `dp_${randomUUID()}`;
+  await app.db.query("SELECT sandbox_open_dispute('sandbox_card', $1, $2, $3, 'general')", [ref, one.charge, paid]);
+  const mine = await app.call('GET /tickets/mine', { as: one.viewer.token });
+  const body = { ticket_uuid: mine.data.tickets[0]!.ticket.ticket_uuid };
+  expect((await app.call('POST /tickets/cancel', { as: one.viewer.token, body })).status).toBe(200);
+  await app.db.query(`SELECT settle_dispute($1, $2, 0, 'open', ${paid}, 'EUR', ${disputeCosts}, 'general', NULL, 60)`, [
+    one.payment,
+    ref,
+  ]);
+  await hear();
+  await app.db.tx((tx) => moveEvent(tx, one.event.id, 'cancel', 'host'));
+  await app.quiesce();
+  expect([await stands(one), await givenBack(one)]).toMatchObject([{ status: 'disputed' }, 0]);
+  await decide(ref, 'won');
+  expect([await stands(one), await givenBack(one)]).toMatchObject([{ status: 'refunded' }, paid]);
+  expect((await books(one))['host_escrow']).toBeUndefined();
+});
