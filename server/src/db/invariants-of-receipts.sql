@@ -38,6 +38,7 @@ LEFT JOIN LATERAL (
   JOIN receipt_part c ON c.receipt_id = n.id AND c.issuer = p.issuer
   WHERE n.corrects = r.id) back ON true
 WHERE p.tax_minor <> floor((2 * p.amount_minor * r.tax_bp + 10000 + r.tax_bp)::numeric / (2 * (10000 + r.tax_bp)))
+  OR back.amount > p.amount_minor
   OR back.tax > p.tax_minor
   OR (back.amount = p.amount_minor AND back.tax <> p.tax_minor);
 -- name: Q05 the notes of a dispute say what it took for good of an order with a receipt
@@ -50,9 +51,15 @@ FROM (
   JOIN receipt_part c ON c.receipt_id = r.id
   WHERE r.dispute_id IS NOT NULL GROUP BY 1) n
 FULL JOIN (
-  SELECT d.id, d.price_minor AS price, d.fee_minor AS fee
+  SELECT d.id, d.price_minor - coalesce(ended.price, 0) AS price, d.fee_minor - coalesce(ended.fee, 0) AS fee
   FROM receipt given
   JOIN orders o ON o.id = given.order_id
-  JOIN dispute d ON d.payment_id = sale_payment(o)
-  WHERE given.kind = 'receipt' AND d.status = 'lost') d ON d.id = n.dispute_id
+  JOIN (
+    SELECT *, row_number() OVER (PARTITION BY payment_id ORDER BY opened_at, id) = 1 AS is_first
+    FROM dispute WHERE status = 'lost') d ON d.payment_id = sale_payment(o)
+  LEFT JOIN LATERAL (
+    SELECT sum(r.price_minor) AS price, sum(r.fee_minor) AS fee
+    FROM receipt noted JOIN refund r ON r.id = noted.refund_id
+    WHERE noted.corrects = given.id AND r.status = 'failed') ended ON d.is_first
+  WHERE given.kind = 'receipt') d ON d.id = n.dispute_id
 WHERE (coalesce(n.price, 0), coalesce(n.fee, 0)) <> (coalesce(d.price, 0), coalesce(d.fee, 0));

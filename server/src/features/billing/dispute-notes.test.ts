@@ -1,3 +1,4 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newAdmin } from '../../../test/actors.ts';
 import { disputesOf, fee, paid, price, type Sold } from '../../../test/disputes.ts';
@@ -106,6 +107,30 @@ test('a dispute of an earlier refund belongs to no sale and has no credit note',
   await app.quiesce();
   await decide(await dispute(one), 'lost');
   expect((await receiptOf(one)).notes).toMatchObject([{ kind: 'credit_note', dispute_uuid: null }]);
+});
+
+test('a refund that came back before its payment was disputed and lost is credited once', async () => {
+  const one = await sold();
+  await receiptOf(one);
+  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
+  await app.quiesce();
+  const credited = [['credit_note', price, fee]];
+  expect(await notesOf(one)).toEqual(credited);
+  await app.db.query("UPDATE sandbox_refund SET status = 'failed' WHERE capture_ref = $1", [one.charge]);
+  await app.db.query('SELECT take_back_refund(payment_id, provider_ref, 86400, 3) FROM refund WHERE payment_id = $1', [
+    one.payment,
+  ]);
+  const ref = await dispute(one);
+  await app.clock.advance(minutes(2));
+  await app.quiesce();
+  await decide(ref, 'lost');
+  const refunds = 'SELECT status FROM refund WHERE payment_id = $1';
+  expect(await app.db.query(refunds, [one.payment])).toEqual([{ status: 'failed' }]);
+  expect(await notesOf(one)).toEqual(credited);
+  // Won after all, the same refund is made again.
+  await rethink(ref, 'won');
+  expect(await app.db.query(refunds, [one.payment])).toEqual([{ status: 'succeeded' }]);
+  expect(await notesOf(one)).toEqual(credited);
 });
 
 test('a process that ends after any statement of the correction corrects it once', async () => {

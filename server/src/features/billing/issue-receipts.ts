@@ -117,7 +117,8 @@ interface ChangeRow {
 
 /**
  * Issues the notes that receipts of these orders lack: a credit note for each refund that reached its buyer, and for
- * each dispute what it took for good, less what its notes say already. The caller holds the orders. An order without
+ * each dispute what it took for good, less what its notes say already, and those of a refund that the bank returned and
+ * the dispute ended. The caller holds the orders. An order without
  * a receipt has nothing to correct: its notes come together with the receipt. Safe to run again.
  */
 async function issueNotes(tx: Tx, ids: Ids, orderIds: readonly string[]): Promise<void> {
@@ -134,6 +135,14 @@ async function issueNotes(tx: Tx, ids: Ids, orderIds: readonly string[]): Promis
            FILTER (WHERE c.issuer = 'platform'), 0)::bigint AS fee
        FROM given JOIN receipt n ON n.corrects = given.id JOIN receipt_part c ON c.receipt_id = n.id
        GROUP BY n.corrects, n.dispute_id),
+     ended AS (
+       SELECT given.payment_id, sum(r.price_minor)::bigint AS price, sum(r.fee_minor)::bigint AS fee
+       FROM given JOIN receipt n ON n.corrects = given.id JOIN refund r ON r.id = n.refund_id
+       WHERE r.status = 'failed'
+       GROUP BY given.payment_id),
+     lost AS (
+       SELECT id, row_number() OVER (PARTITION BY payment_id ORDER BY opened_at, id) = 1 AS is_first
+       FROM dispute WHERE status = 'lost' AND payment_id IN (SELECT payment_id FROM given)),
      change AS (
        SELECT given.id AS receipt_id, r.id AS refund_id, NULL::uuid AS dispute_id, r.price_minor, r.fee_minor,
          r.created_at AS since
@@ -142,9 +151,11 @@ async function issueNotes(tx: Tx, ids: Ids, orderIds: readonly string[]): Promis
          AND NOT EXISTS (SELECT 1 FROM receipt n WHERE n.refund_id = r.id)
        UNION ALL
        SELECT given.id, NULL, d.id,
-         (d.status = 'lost')::int * d.price_minor - coalesce(noted.price, 0),
-         (d.status = 'lost')::int * d.fee_minor - coalesce(noted.fee, 0), d.opened_at
+         (d.status = 'lost')::int * d.price_minor - coalesce(ended.price, 0) - coalesce(noted.price, 0),
+         (d.status = 'lost')::int * d.fee_minor - coalesce(ended.fee, 0) - coalesce(noted.fee, 0), d.opened_at
        FROM given JOIN dispute d ON d.payment_id = given.payment_id
+         LEFT JOIN lost ON lost.id = d.id
+         LEFT JOIN ended ON ended.payment_id = d.payment_id AND lost.is_first
          LEFT JOIN noted ON noted.corrects = given.id AND noted.dispute_id = d.id)
      SELECT change.receipt_id, change.refund_id, change.dispute_id, given.host_id, given.tax_bp,
        change.price_minor, change.fee_minor, coalesce(sum(noted.price), 0)::bigint AS price_before,
