@@ -113,6 +113,33 @@ describe.each([
   });
 });
 
+describe.each([
+  ['first', Date.UTC(2026, 9, 25, 0), '20261025T000000Z'],
+  ['second', Date.UTC(2026, 9, 25, 1), '20261025T010000Z'],
+] as const)(
+  'the %s 02:00 of the night with two is written in UTC, because calendars disagree on which',
+  (_, at, written) => {
+    const [before, after] = [Date.UTC(2026, 9, 24, 20), Date.UTC(2026, 9, 25, 3)];
+
+    test.each([
+      ['ends', before, at, ['DTSTART:20261024T200000Z', `DTEND:${written}`]],
+      ['starts', at, after, [`DTSTART:${written}`, 'DTEND:20261025T030000Z']],
+    ])('of an event that %s then', (_what, startsAt, endsAt, lines) => {
+      const file = fileOf('Slow ramen', 'Mei', { startsAt, endsAt });
+      expect(file.slice(file.indexOf('BEGIN:VEVENT')).match(/^DT(START|END).*(?=\r)/gm)).toEqual(lines);
+      const { event } = readBy(file);
+      expect([event.startDate, event.endDate].map((time) => time.toJSDate().getTime())).toEqual([startsAt, endsAt]);
+    });
+  },
+);
+
+test('an event that lasts through the hour that clocks repeat keeps its zone', () => {
+  const [startsAt, endsAt] = [Date.UTC(2026, 9, 24, 20), Date.UTC(2026, 9, 25, 2)];
+  const file = fileOf('Slow ramen', 'Mei', { startsAt, endsAt });
+  expect(file).toContain('DTSTART;TZID=Europe/Madrid:20261024T220000\r\nDTEND;TZID=Europe/Madrid:20261025T030000\r\n');
+  expect(readBy(file).event.endDate.toJSDate().getTime()).toBe(endsAt);
+});
+
 test.each([
   ['Frontrow <hello@frontrow.test>', 'hello@frontrow.test'],
   ['"Frontrow, Ltd" <hello@bühne.example>', 'hello@xn--bhne-0ra.example'],
