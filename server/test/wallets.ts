@@ -102,6 +102,8 @@ export interface PushedPass {
 export interface ApplePushService {
   readonly url: string;
   readonly received: PushedPass[];
+  /** How many connections were opened to it. */
+  opened: number;
   /** What it answers from now on; 0: nothing at all. */
   status: number;
   reason: string;
@@ -113,11 +115,15 @@ export async function startApplePush({ apple }: TestCertificates): Promise<Apple
   const { cert, key, wwdr: ca } = apple;
   const server = createSecureServer({ cert, key, ca, requestCert: true, rejectUnauthorized: true });
   const sessions = new Set<{ destroy(): void }>();
-  server.on('session', (session) => void sessions.add(session));
+  server.on('session', (session) => {
+    sessions.add(session);
+    service.opened++;
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const service: ApplePushService = {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
+    opened: 0,
     status: 200,
     reason: '',
     close() {

@@ -12,13 +12,14 @@ type Settings = NonNullable<Config['walletPasses']['apple']>;
 interface AppleParts {
   readonly settings: Settings;
   readonly publicUrl: string;
-  /** Apple's push service; tests bring one of their own, and whom it is signed by. */
+  /** Apple's push service; tests bring one of their own, whom it is signed by, and how long it may take to answer. */
   readonly pushUrl?: string;
   readonly pushCa?: string;
+  readonly pushTimeoutMs?: number;
 }
 
 const pushOrigin = 'https://api.push.apple.com';
-const pushTimeoutMs = seconds(10);
+const usualTimeoutMs = seconds(10);
 /** Where nobody said how long an event takes, its pass is a current one for this long. */
 const currentForMs = hours(24);
 const titleCharsMax = 100;
@@ -145,7 +146,8 @@ export function appleWallet(parts: AppleParts): AppleWallet {
     },
 
     async push(pushToken) {
-      const { status, reason } = await postEmpty(sessionNow(), `/3/device/${pushToken}`, passTypeId);
+      const timeoutMs = parts.pushTimeoutMs ?? usualTimeoutMs;
+      const { status, reason } = await postEmpty(sessionNow(), `/3/device/${pushToken}`, passTypeId, timeoutMs);
       if (status === 200) return 'sent';
       if (status === 410 || reason === 'BadDeviceToken' || reason === 'DeviceTokenNotForTopic') return 'gone';
       const what = `Apple's push service answered ${status} ${reason}`;
@@ -163,6 +165,7 @@ function postEmpty(
   session: ClientHttp2Session,
   path: string,
   topic: string,
+  timeoutMs: number,
 ): Promise<{ readonly status: number; readonly reason: string }> {
   return new Promise((resolve, reject) => {
     const request = session.request({
@@ -173,7 +176,11 @@ function postEmpty(
     let status = 0;
     let body = '';
     request.setEncoding('utf8');
-    request.setTimeout(pushTimeoutMs, () => request.destroy(new Error("Apple's push service does not answer")));
+    request.setTimeout(timeoutMs, () => {
+      request.destroy(new Error("Apple's push service does not answer"));
+      // A connection can be dead without a sign of it: the next push opens another.
+      session.destroy();
+    });
     request.on('response', (headers) => void (status = Number(headers[constants.HTTP2_HEADER_STATUS])));
     request.on('data', (part: string) => void (body = `${body}${part}`.slice(0, answerCharsMax)));
     request.on('error', reject);

@@ -3,7 +3,7 @@ import { decodeJwt, importSPKI, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { testApp, type TestApp, until } from '../../../../test/harness.ts';
 import { signUp, signUpPassword } from '../../../../test/sign-up.ts';
 import { buy, giveTicket } from '../../../../test/tickets.ts';
 import {
@@ -311,6 +311,24 @@ test('push services that are down delay updates, never tickets or passes', async
   await app.quiesce();
   expect(push.received).toHaveLength(1);
   expect(google.patched.length).toBe(2);
+});
+
+test('after a push that Apple’s service does not answer, the next one opens another connection', async () => {
+  const { apple: settings } = certificates;
+  const wallet = appleWallet({ settings, publicUrl, pushUrl: push.url, pushCa: settings.wwdr, pushTimeoutMs: 200 });
+  // On a slow machine a connection may take longer than a push may.
+  const isSent = async () => (await wallet.push('aabbccdd').catch(() => undefined)) === 'sent';
+  try {
+    await until('the push is sent', isSent);
+    const { opened } = push;
+    push.status = 0;
+    await expect(wallet.push('aabbccdd')).rejects.toThrow("Apple's push service does not answer");
+    push.status = 200;
+    await until('the push is sent', isSent);
+    expect(push.opened).toBeGreaterThan(opened);
+  } finally {
+    wallet.close();
+  }
 });
 
 test('the link to Google Wallet is signed, short enough for every browser, and says what the ticket is', async () => {
