@@ -52,22 +52,27 @@ export function lengthOfMovie(bytes: Buffer): number | undefined {
   return timescale > 0 ? Math.round((length * msPerSecond) / timescale) : undefined;
 }
 
-/** In the picture's own timescale: FFmpeg, and with it Chrome, takes no other. */
+/**
+ * In the picture's own timescale: FFmpeg, and with it Chrome, takes no other. It counts from the time of the first
+ * piece, which is not 0 where the beginning was cut out.
+ */
 function indexOf(pieces: readonly IndexedPiece[], timescale: number): Buffer {
   const entryBytes = 12;
+  const ticks = (ms: number): number => Math.round((ms * timescale) / msPerSecond);
   const fixed = Buffer.alloc(40);
   fixed.writeUInt32BE(fixed.length + pieces.length * entryBytes, 0);
   fixed.write('sidx', 4, 'latin1');
   fixed.writeUInt8(1, 8);
   fixed.writeUInt32BE(1, 12);
   fixed.writeUInt32BE(timescale, 16);
+  fixed.writeBigUInt64BE(BigInt(ticks(pieces[0]?.beginsMs ?? 0)), 20);
   fixed.writeUInt16BE(pieces.length, 38);
   const entries = pieces.map((piece, index) => {
     const next = pieces[index + 1];
     const entry = Buffer.alloc(entryBytes);
     entry.writeUInt32BE(piece.bytes, 0);
     const lengthMs = Math.max(1, next ? next.beginsMs - piece.beginsMs : piece.lengthMs);
-    entry.writeUInt32BE(Math.round((lengthMs * timescale) / msPerSecond), 4);
+    entry.writeUInt32BE(ticks(lengthMs), 4);
     entry.writeUInt32BE(startsWithKeyFrame, 8);
     return entry;
   });
