@@ -28,6 +28,19 @@ export async function soundOf(path: string): Promise<{ codec: string; channels: 
   return streams.map(({ codec_name: codec, channels, duration }) => ({ codec, channels, seconds: Number(duration) }));
 }
 
+/** The longest time from one picture of a file to the next, or from one stretch of sound to the next, in seconds. */
+export async function longestStepIn(path: string, stream: 'picture' | 'sound'): Promise<number> {
+  const words = ['-v', 'error', '-select_streams', stream === 'picture' ? 'v' : 'a'];
+  const shown = ['-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path];
+  const { stdout } = await run('ffprobe', [...words, ...shown], { maxBuffer: outputBytesMax });
+  const times = stdout
+    .trim()
+    .split('\n')
+    .map(Number.parseFloat)
+    .toSorted((one, other) => one - other);
+  return Math.max(...times.map((time, index) => time - (times[index - 1] ?? time)));
+}
+
 /** The color in one place of the picture at a second: red, green and blue as a hexadecimal digit each (0, 8 or f). */
 export async function colorAt(path: string, second: number, place: { x: number; y: number }): Promise<string> {
   const filter = `crop=2:2:${place.x}:${place.y},scale=1:1,format=rgb24`;

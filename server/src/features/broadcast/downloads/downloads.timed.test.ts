@@ -8,7 +8,7 @@ import { newAdmin, newViewer } from '../../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { recordedStream } from '../../../../test/recorded-stream.ts';
 import { drawTrack, handOverTrack, keepStream, drawStream } from '../../../../test/recorder/drawn-tracks.ts';
-import { colorAt, streamsIn } from '../../../../test/recorder/probe.ts';
+import { colorAt, longestStepIn, streamsIn } from '../../../../test/recorder/probe.ts';
 import { beepsIn } from '../../../../test/recorder/signals.ts';
 import { liveRoom, type TestRoom } from '../../../../test/rooms.ts';
 
@@ -176,6 +176,45 @@ test('a cut takes the video away, and the next one is without it', async () => {
     file: null,
   });
   expect((await streamsIn(await downloaded(room)))[0]!.seconds).toBeCloseTo(4, 0);
+});
+
+const secondsLong = (value: number) => ({ seconds: expect.closeTo(value, 0) });
+
+test.each<[string, number, [number, number][]]>([
+  ['the beginning was cut out', 12, [[0, 3_900]]],
+  [
+    'both parts have a cut in the middle',
+    12,
+    [
+      [2_100, 3_900],
+      [10_100, 11_900],
+    ],
+  ],
+  [
+    'one part has two cuts in the middle',
+    20,
+    [
+      [10_100, 11_900],
+      [16_100, 17_900],
+    ],
+  ],
+])('a stream of several parts has no hole where %s', async (_, length, cuts) => {
+  const room = await recordedStream(app);
+  const replay = async () => (await app.call('GET /events/:uuid/replay', as(room))).data;
+  const begins = (await replay()).tracks[0]!.begins_at;
+  await keepStream(app, room.event.id, await drawStream('green', length === 20 ? 16 : 8), begins + 8_000);
+  for (const [from, to] of cuts) {
+    const body = { event_uuid: room.event.id, from: begins + from, to: begins + to };
+    expect((await app.call('POST /events/replay/cut', { as: room.host.token, body })).status).toBe(200);
+  }
+  const path = await downloaded(room);
+  expect(await streamsIn(path)).toMatchObject([secondsLong(length), secondsLong(length)]);
+  // Where parts meet, a picture is shown for two more at most.
+  for (const stream of ['picture', 'sound'] as const) expect(await longestStepIn(path, stream)).toBeLessThan(0.2);
+  const beeps = await beepsIn(path);
+  expect(beeps).toHaveLength(length - 1);
+  const apart = beeps.slice(1).map((at, index) => at - beeps[index]!);
+  for (const ms of apart) expect(Math.abs(ms - 1_000)).toBeLessThan(200);
 });
 
 test('a video whose process died is made again by another, three times at most', async () => {

@@ -37,31 +37,39 @@ export const lastShare = 0.03;
 /** The head comes first, so that a player begins before it has the whole file. */
 export const forFastStart = ['-movflags', '+faststart', '-f', 'mp4'];
 
+/** A part's length may leave its last frame out, and sound may go on a little after it. */
+const lastFrameMs = 40;
+
+export interface CopiedStream extends Stretch {
+  /** Where it begins later than 0, as after a cut: ffmpeg would take the time at which it ends for its length. */
+  readonly lengthMs: number | undefined;
+}
+
 /** What is copied one after the other; undefined where the codec changes, which one MP4 cannot do. */
-export async function streamsOf(deps: BroadcastDeps, parts: readonly PartRow[]): Promise<Stretch[] | undefined> {
-  const stretches: Stretch[] = [];
-  for (const { id, begins, ends } of parts) {
+export async function streamsOf(deps: BroadcastDeps, parts: readonly PartRow[]): Promise<CopiedStream[] | undefined> {
+  const streams: CopiedStream[] = [];
+  for (const { id, file_begins: fileBegins, begins, ends } of parts) {
     const stretch = await stretchOf(deps, id, { from: begins, to: ends });
-    if (stretches[0] && stretches[0].codecs !== stretch.codecs) return undefined;
-    stretches.push(stretch);
+    if (streams[0] && streams[0].codecs !== stretch.codecs) return undefined;
+    streams.push({ ...stretch, lengthMs: begins > fileBegins ? ends - begins + lastFrameMs : undefined });
   }
-  return stretches;
+  return streams;
 }
 
 /** Writes streams to the folder; answers how ffmpeg reads them as one. */
 export async function writeStreams(
   { folder, signal, progressed }: Making,
-  stretches: readonly Stretch[],
+  streams: readonly CopiedStream[],
 ): Promise<string[]> {
-  const names: string[] = [];
-  for (const [index, { bytes }] of stretches.entries()) {
+  const lines = ['ffconcat version 1.0'];
+  for (const [index, { bytes, lengthMs }] of streams.entries()) {
     const name = `stream-${index}.mp4`;
     await pipeline(bytes, createWriteStream(join(folder, name)), { signal });
-    names.push(name);
-    progressed(((index + 1) / stretches.length) * (1 - lastShare));
+    lines.push(`file ${name}`, ...(lengthMs === undefined ? [] : [`duration ${lengthMs}ms`]));
+    progressed(((index + 1) / streams.length) * (1 - lastShare));
   }
   const list = join(folder, 'streams.txt');
-  await writeFile(list, ['ffconcat version 1.0', ...names.map((name) => `file ${name}`)].join('\n'));
+  await writeFile(list, lines.join('\n'));
   return ['-f', 'concat', '-safe', '0', '-i', list];
 }
 

@@ -11,8 +11,8 @@ import { recordFact } from '../../../facts/fact-handler.ts';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { recordedStream } from '../../../../test/recorded-stream.ts';
-import { drawTrack, handOverTrack } from '../../../../test/recorder/drawn-tracks.ts';
-import { soundOf } from '../../../../test/recorder/probe.ts';
+import { drawStream, drawTrack, handOverTrack, keepStream } from '../../../../test/recorder/drawn-tracks.ts';
+import { longestStepIn, soundOf } from '../../../../test/recorder/probe.ts';
 import { beepsIn } from '../../../../test/recorder/signals.ts';
 import { liveRoom, type TestRoom } from '../../../../test/rooms.ts';
 
@@ -155,6 +155,24 @@ test('a free public replay becomes an episode that podcast apps can read', async
   // Only sound, as the encoder sent it.
   expect(await soundOf(path)).toEqual([{ codec: 'aac', channels: 1, seconds: expect.closeTo(8, 0) }]);
   expect(await beepsIn(path)).toHaveLength(7);
+});
+
+test('an episode of two streams has no hole where the beginning of the first was cut out', async () => {
+  const room = await recordedStream(app);
+  const asked = { as: room.host.token, params: { uuid: room.event.id } };
+  const begins = (await app.call('GET /events/:uuid/replay', asked)).data.tracks[0]!.begins_at;
+  await keepStream(app, room.event.id, await drawStream('green', 8), begins + 8_000);
+  const body = { event_uuid: room.event.id, from: begins, to: begins + 3_900 };
+  expect((await app.call('POST /events/replay/cut', { as: room.host.token, body })).status).toBe(200);
+  await publish(room, 'free');
+  await switchPodcast(room.host);
+  await makeEpisodes();
+  const { url } = await onlyEpisode(room.host);
+  const path = join(folder, 'cut.m4a');
+  await writeFile(path, (await app.http.inject({ url })).rawPayload);
+  expect(await soundOf(path)).toEqual([{ codec: 'aac', channels: 1, seconds: expect.closeTo(12, 0) }]);
+  expect(await longestStepIn(path, 'sound')).toBeLessThan(0.2);
+  expect((await read(room.host)).items![0]!.itunes).toMatchObject({ duration: 12 });
 });
 
 test('the sound is sent whole, in ranges, as a head, and not again to someone who has it', async () => {
