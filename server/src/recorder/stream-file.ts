@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, NullTarget, Output } from 'mediabunny';
+import { FragmentLengths } from '../rtmp/recording/fragment-lengths.ts';
 import type { TrackFormat } from './rtp/frames.ts';
 import type { PlacedSound } from './rtp/opus-timeline.ts';
-import { decoderConfigOf, type FilePiece, fragmentedMp4, lastFrameMs, pieceSecondsMin } from './track-file.ts';
-
-/** In seconds, as mediabunny counts: of whole milliseconds a second may come out as a little less. */
-const isLong = (from: number, to: number): boolean => to / 1000 - from / 1000 >= pieceSecondsMin;
+import { decoderConfigOf, type FilePiece, fragmentedMp4, lastFrameMs } from './track-file.ts';
 
 /**
  * Picture and sound in one file of fragmented MP4, without transcoding, for viewers by HLS: their light player reads no
@@ -23,11 +21,11 @@ export class StreamFile {
   private work: Promise<unknown>;
   private head: Buffer[] = [];
   private pieces = 0;
-  private readonly frames: { readonly ms: number; readonly key: boolean }[] = [];
-  private readonly sounds: number[] = [];
+  private readonly lengths = new FragmentLengths(lastFrameMs.avc);
+  private videoMs = -1;
+  private soundMs = -1;
   private isVideoDescribed = false;
   private isSoundDescribed = false;
-  private endMs = 0;
 
   constructor(format: TrackFormat, beganAt: number, onPiece: (piece: FilePiece) => void) {
     this.format = format;
@@ -44,22 +42,27 @@ export class StreamFile {
   }
 
   addVideo(bytes: Buffer, key: boolean, at: number): void {
-    const ms = Math.max((this.frames.at(-1)?.ms ?? -1) + 1, Math.round(at - this.beganAt));
-    this.frames.push({ ms, key });
-    this.endMs = Math.max(this.endMs, ms + lastFrameMs.avc);
+    const ms = Math.max(this.videoMs + 1, Math.round(at - this.beganAt));
+    this.videoMs = ms;
     const packet = new EncodedPacket(bytes, key ? 'key' : 'delta', ms / 1000, lastFrameMs.avc / 1000);
     const meta = this.isVideoDescribed ? undefined : { decoderConfig: decoderConfigOf(this.format) };
     this.isVideoDescribed = true;
-    this.add(() => this.video.add(packet, meta as never));
+    this.add(() => {
+      this.lengths.addVideo(ms, key);
+      return this.video.add(packet, meta as never);
+    });
   }
 
   addSound({ bytes, ms: at, lengthMs }: PlacedSound): void {
-    const ms = Math.max((this.sounds.at(-1) ?? -1) + 1, Math.round(at - this.beganAt));
-    this.sounds.push(ms);
+    const ms = Math.max(this.soundMs + 1, Math.round(at - this.beganAt));
+    this.soundMs = ms;
     const packet = new EncodedPacket(bytes, 'key', ms / 1000, lengthMs / 1000);
     const meta = this.isSoundDescribed ? undefined : { decoderConfig: decoderConfigOf({ codec: 'opus' }) };
     this.isSoundDescribed = true;
-    this.add(() => this.sound.add(packet, meta as never));
+    this.add(() => {
+      this.lengths.addAudio(ms);
+      return this.sound.add(packet, meta as never);
+    });
   }
 
   /** Writes the frames that are not in a piece yet. */
@@ -75,27 +78,7 @@ export class StreamFile {
   private onBytes(bytes: Buffer, beginsMs: number): void {
     const head = this.head.length > 0 ? Buffer.concat(this.head) : undefined;
     this.head = [];
-    while (this.frames.length > 1 && this.frames[0]!.ms < beginsMs) this.frames.shift();
-    while (this.sounds.length > 1 && this.sounds[0]! < beginsMs) this.sounds.shift();
-    // The last milliseconds of sound: players wait for the picture of each piece.
-    if (this.frames.every(({ ms }) => ms < beginsMs)) return;
-    const lengthMs = Math.max(1, this.endOfPiece() - beginsMs);
-    this.onPiece({ ordinal: this.pieces++, head, bytes, beginsMs, lengthMs });
-  }
-
-  /**
-   * Where the next piece begins, so that the lengths in a playlist add up: mediabunny begins it at a key frame, or at
-   * the first sound after the frame before it.
-   */
-  private endOfPiece(): number {
-    const [firstFrame, firstSound] = [this.frames[0]?.ms ?? 0, this.sounds[0] ?? 0];
-    for (const [at, { ms, key }] of this.frames.entries()) {
-      const before = this.frames[at - 1];
-      if (!key || !before) continue;
-      const split = this.sounds.find((one) => one > before.ms && one < ms && isLong(firstSound, one));
-      if (split !== undefined) return split;
-      if (isLong(firstFrame, ms)) return ms;
-    }
-    return this.endMs;
+    const lengthMs = this.lengths.lengthOf(bytes, beginsMs);
+    if (lengthMs !== undefined) this.onPiece({ ordinal: this.pieces++, head, bytes, beginsMs, lengthMs });
   }
 }

@@ -19,7 +19,7 @@ export interface FilePiece {
   readonly lengthMs: number;
 }
 
-export const pieceSecondsMin = 1;
+const pieceSecondsMin = 1;
 export const lastFrameMs: Readonly<Record<TrackFormat['codec'], number>> = { opus: 20, avc: 33, vp8: 33 };
 
 /**

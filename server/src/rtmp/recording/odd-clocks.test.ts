@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encode, flashAndBeep, flashesAndBeeps, type SentMessage } from '../../../test/ingest/sent-media.ts';
-import { headWithIndex, lengthOf } from '../../features/broadcast/replay/mp4-head.ts';
+import { headWithIndex, type IndexedPiece, lengthOf } from '../../features/broadcast/replay/mp4-head.ts';
 import { MediaPipeline } from '../media/media-pipeline.ts';
 import { messageType } from '../protocol/chunks.ts';
 import type { RecordingSegment } from '../webrtc/app-client.ts';
@@ -31,6 +31,7 @@ interface Replay {
   /** As the page shows it. */
   readonly lengthMs: number;
   readonly fileMs: number;
+  readonly pieces: readonly IndexedPiece[];
 }
 
 /** Records what is sent, by the arrivals it names, and answers the replay's files in order. */
@@ -64,7 +65,16 @@ async function replayOf(segments: readonly RecordingSegment[], name: string): Pr
   const fragments = segments.map((segment) => segment.bytes.subarray(segment.headBytes));
   await writeFile(path, Buffer.concat([headWithIndex(bytes.subarray(0, headBytes), indexed), ...fragments]));
   const probed = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path]);
-  return { path, lengthMs: lengthOf(indexed), fileMs: Number(probed.stdout) * 1000 };
+  return { path, lengthMs: lengthOf(indexed), fileMs: Number(probed.stdout) * 1000, pieces: indexed };
+}
+
+/** Players of live HLS add the lengths up. */
+function lengthsAddUp(replays: readonly Replay[]): void {
+  for (const { pieces } of replays) {
+    expect(pieces[0]!.beginsMs).toBe(0);
+    const ends = pieces.map(({ beginsMs, lengthMs }) => beginsMs + lengthMs);
+    expect(ends.slice(0, -1)).toEqual(pieces.slice(1).map(({ beginsMs }) => beginsMs));
+  }
 }
 
 /** A decoder takes the file without complaint, and beeps are heard when flashes are seen. */
@@ -141,6 +151,7 @@ test.each<[string, Change]>([
   const [replay] = replays as [Replay];
   expect(Math.abs(replay.lengthMs - sentSeconds * 1000)).toBeLessThan(300);
   expect(Math.abs(replay.fileMs - sentSeconds * 1000)).toBeLessThan(300);
+  lengthsAddUp(replays);
   expect(media.video.transcodingReason).toBeUndefined();
   await playsInSync(replay, sentSeconds - 1);
 });
@@ -193,6 +204,7 @@ test.each<[string, Change]>([
   expect(replays.length).toBeLessThanOrEqual(3);
   const length = replays.reduce((sum, { lengthMs }) => sum + lengthMs, 0);
   expect(Math.abs(length - sentSeconds * 1000)).toBeLessThan(500);
+  lengthsAddUp(replays);
   await playsInSync(replays.at(-1)!, 2);
 });
 
@@ -220,6 +232,7 @@ test.each<[string, Change]>([
   const { replays } = await record(withBFrames.flatMap((message, index) => change(message, index) ?? []));
   expect(replays).toHaveLength(1);
   expect(Math.abs(replays[0]!.lengthMs - sentSeconds * 1000)).toBeLessThan(300);
+  lengthsAddUp(replays);
   await playsInSync(replays[0]!, sentSeconds - 1);
 });
 
@@ -227,4 +240,19 @@ test('the picture of an encoder that describes its audio and sends none is recor
   const { replays } = await record(plain.filter((message) => message.track === 'video' || isDescription(message)));
   const length = replays.reduce((sum, { lengthMs }) => sum + lengthMs, 0);
   expect(Math.abs(length - sentSeconds * 1000)).toBeLessThan(500);
+  lengthsAddUp(replays);
+});
+
+test.each([
+  ['with audio', '-c:a aac', 0],
+  ['without audio, each fragment of which is written before they are there', '-an', 2 * 40],
+])('lengths stay true where frames are shown before the key frame they follow, %s', async (_, audio, offsetMs) => {
+  const sent = await encode(flashAndBeep(sentSeconds, '-bf 2 -g 30 -x264-params open-gop=1:b-adapt=0', audio));
+  const { replays } = await record(sent);
+  expect(replays).toHaveLength(1);
+  const { pieces } = replays[0]!;
+  const ends = pieces.map((_piece, at) => pieces.slice(0, at + 1).reduce((sum, { lengthMs }) => sum + lengthMs, 0));
+  expect(pieces.length).toBeGreaterThan(4);
+  expect(ends.slice(0, -1)).toEqual(pieces.slice(1).map(({ beginsMs }) => beginsMs + offsetMs));
+  expect(ends.at(-1), 'up to the end of the last frame').toBe(sentSeconds * 1000);
 });

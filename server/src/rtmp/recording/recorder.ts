@@ -19,8 +19,6 @@ interface OpenFile {
   readonly began: number;
   readonly writer: RecordingFile;
   segments: number;
-  /** Time of the newest video frame, from the beginning of the file. */
-  lastMs: number;
 }
 
 /**
@@ -72,7 +70,6 @@ export class Recorder {
     if (!this.wanted || this.track === undefined) return;
     if (key) this.atKeyFrame(this.track, ms, ms + compositionMs);
     if (this.file === undefined) return;
-    this.file.lastMs = Math.max(this.file.lastMs, ms + compositionMs - this.file.writer.fromMs);
     this.file.writer.addVideo(units, key, ms, compositionMs);
     if (this.file.writer.waitingBytes > waitingBytesMax) this.end();
   }
@@ -102,17 +99,16 @@ export class Recorder {
       id: randomUUID(),
       began: performance.now(),
       segments: 0,
-      lastMs: 0,
       writer: new RecordingFile(
         { video, audio, fromMs },
-        ({ head, bytes, beginsMs }) =>
+        ({ head, bytes, beginsMs, lengthMs }) =>
           this.queue.add({
             file: file.id,
             ordinal: file.segments++,
             headBytes: head?.length ?? 0,
             bytes: head ? Buffer.concat([head, bytes]) : bytes,
             beginsMs,
-            lengthMs: Math.max(1, Math.round(file.lastMs - beginsMs)),
+            lengthMs,
             fileBeganAt: file.began,
           }),
         () => this.file === file && this.end(),

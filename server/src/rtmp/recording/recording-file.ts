@@ -8,6 +8,7 @@ import {
 } from 'mediabunny';
 import type { VideoInfo } from '../h264/sps.ts';
 import type { AacInfo } from './aac-config.ts';
+import { FragmentLengths } from './fragment-lengths.ts';
 
 export interface VideoTrack {
   readonly avcC: Buffer;
@@ -21,11 +22,12 @@ export interface Fragment {
   readonly bytes: Buffer;
   /** From the beginning of the file. */
   readonly beginsMs: number;
+  readonly lengthMs: number;
 }
 
 const fragmentSecondsMin = 1;
 /** Duration of a file's last frame; every other frame lasts until the next one. */
-const lastFrameSeconds = 0.04;
+const lastFrameMs = 40;
 
 /** Writes a stretch of a stream as fragmented MP4 without transcoding. */
 export class RecordingFile {
@@ -42,6 +44,7 @@ export class RecordingFile {
   private newestMs: number | undefined;
   private groupFromMs = 0;
   private shiftMs = 0;
+  private readonly lengths = new FragmentLengths(lastFrameMs);
   private described = { video: false, audio: false };
   /** Calls to mediabunny, one after the other. */
   private work: Promise<unknown>;
@@ -79,8 +82,9 @@ export class RecordingFile {
 
   addVideo(units: Buffer, key: boolean, ms: number, compositionMs: number): void {
     const { avcC, info } = this.video;
-    const seconds = this.shownAt(key, ms + compositionMs - this.fromMs) / 1000;
-    const packet = new EncodedPacket(Buffer.from(units), key ? 'key' : 'delta', seconds, lastFrameSeconds);
+    const shownMs = this.shownAt(key, ms + compositionMs - this.fromMs);
+    const type = key ? 'key' : 'delta';
+    const packet = new EncodedPacket(Buffer.from(units), type, shownMs / 1000, lastFrameMs / 1000);
     const decoderConfig = {
       codec: `avc1.${avcC.toString('hex', 1, 4)}`,
       codedWidth: info.width,
@@ -90,7 +94,10 @@ export class RecordingFile {
     const meta = this.described.video ? undefined : { decoderConfig };
     this.described.video = true;
     this.waitingBytes += units.length;
-    this.enqueue(() => this.videoSource.add(packet, meta));
+    this.enqueue(() => {
+      this.lengths.addVideo(shownMs, key);
+      return this.videoSource.add(packet, meta);
+    });
   }
 
   addAudio(frame: Buffer, ms: number): void {
@@ -103,7 +110,10 @@ export class RecordingFile {
     const meta = this.described.audio ? undefined : { decoderConfig };
     this.described.audio = true;
     this.waitingBytes += frame.length;
-    this.enqueue(() => this.audioSource.add(packet, meta));
+    this.enqueue(() => {
+      this.lengths.addAudio(ms - this.fromMs);
+      return this.audioSource.add(packet, meta);
+    });
   }
 
   /** MP4 cannot show a frame before those that precede its key frame, so such a group is shifted. */
@@ -129,23 +139,15 @@ export class RecordingFile {
   }
 
   private onFragmentData(mdat: Buffer): void {
-    const { moof } = this;
-    // The last audio of a file may be alone, and playback cannot begin at a fragment without video.
-    if (moof === undefined || !holdsVideo(moof.bytes)) return;
+    if (this.moof === undefined) return;
+    const { bytes: moof, beginsMs } = this.moof;
+    const lengthMs = this.lengths.lengthOf(moof, beginsMs);
+    if (lengthMs === undefined) return;
     this.waitingBytes = Math.max(0, this.waitingBytes - mdat.length);
     const head = this.head.length > 0 ? Buffer.concat(this.head) : undefined;
     this.head = [];
-    this.onFragment({ head, bytes: Buffer.concat([moof.bytes, mdat]), beginsMs: moof.beginsMs });
+    this.onFragment({ head, bytes: Buffer.concat([moof, mdat]), beginsMs, lengthMs });
   }
-}
-
-const videoTrackId = 1;
-
-/** Whether a fragment has a `tfhd` box for the video track. */
-function holdsVideo(moof: Buffer): boolean {
-  for (let at = moof.indexOf('tfhd'); at > 0; at = moof.indexOf('tfhd', at + 4))
-    if (moof.readUInt32BE(at + 8) === videoTrackId) return true;
-  return false;
 }
 
 const toMs = (seconds: number): number => Math.max(0, Math.round(seconds * 1000));
