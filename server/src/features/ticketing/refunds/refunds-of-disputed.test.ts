@@ -122,7 +122,7 @@ test('a cancelled event refunds others while a kept amount is disputed, and this
   }
 });
 
-test('the kept part of an event cancelled during the dispute goes back, although the holder’s own refund had not settled', async () => {
+test('the kept part of an event cancelled during the dispute is refunded, although the holder’s own refund had not settled', async () => {
   const one = await sold({ selfCancel: { hours: 1, percent: 50 } });
   const ref = `dp_${randomUUID()}`;
   await app.db.query("SELECT sandbox_open_dispute('sandbox_card', $1, $2, $3, 'general')", [ref, one.charge, paid]);
