@@ -106,6 +106,19 @@ test('a block holds for all accounts of a person, and so does its end', async ()
   for (const one of [guest, account]) expect((await say(room, one)).status).toBe(200);
 });
 
+test('a time-out holds for an account that enters after it', async () => {
+  const room = await liveRoom(app, 0);
+  const email = address();
+  const guest = await enterAsGuest(room, email);
+  await room.enter(guest);
+  await room.do(room.host, 'POST /events/streaming/time_out', { username: guest.username, minutes: 60 });
+  const account = await register(room, email, true);
+  await room.enter(account);
+  for (const one of [guest, account]) expect(code(await say(room, one))).toBe('timed_out');
+  await room.do(room.host, 'POST /events/streaming/time_out', { username: account.username, minutes: 0 });
+  for (const one of [guest, account]) expect((await say(room, one)).status).toBe(200);
+});
+
 test('a person who signed up with someone else’s email address does them no harm', async () => {
   const room = await liveRoom(app, 0);
   const squatter = await register(room, address(), false);

@@ -91,8 +91,8 @@ export async function chooseDeliveries(
 const leaseMs = { socket: seatLeaseMs, files: fileReaderSeatMs } as const;
 
 /**
- * Writes the seat of a person who enters, or renews it; a person who is blocked under another account stays blocked.
- * Returns whether they were already in the room. The caller holds the room's lock.
+ * Writes the seat of a person who enters, or renews it; a person who is blocked or timed out under another account
+ * stays so. Returns whether they were already in the room. The caller holds the room's lock.
  */
 export async function insertLease(
   tx: Tx,
@@ -103,9 +103,10 @@ export async function insertLease(
 ): Promise<boolean> {
   const row = await tx.one<{ was_in: boolean }>(
     `WITH before AS (SELECT seat_until IS NOT NULL AS was_in FROM room_member WHERE event_id = $1 AND user_id = $2)
-     INSERT INTO room_member (event_id, user_id, seat_until, seat_session, delivery, chat_by, joined_at, banned_at)
-     VALUES ($1, $2, app_now() + $3 * interval '1 ms', $4, $5, $6, app_now(), (SELECT min(x.banned_at) FROM same_person s
-       JOIN room_member x ON x.event_id = $1 AND x.user_id = s.other_id WHERE s.user_id = $2))
+     INSERT INTO room_member (event_id, user_id, seat_until, seat_session, delivery, chat_by, joined_at, banned_at,
+       timed_out_until)
+     SELECT $1, $2, app_now() + $3 * interval '1 ms', $4, $5, $6, app_now(), min(x.banned_at), max(x.timed_out_until)
+     FROM same_person s JOIN room_member x ON x.event_id = $1 AND x.user_id = s.other_id WHERE s.user_id = $2
      ON CONFLICT (event_id, user_id) DO UPDATE SET seat_until = excluded.seat_until,
        seat_session = excluded.seat_session, delivery = excluded.delivery, chat_by = excluded.chat_by,
        joined_at = CASE WHEN room_member.seat_until IS NULL THEN excluded.joined_at ELSE room_member.joined_at END
