@@ -51,7 +51,7 @@ function QuestionField({ first, onDone }: { first: string; onDone: () => void })
   const length = lengthOf(text);
   const tooLong = length > handQuestionCharsMax;
   const save = (): void => {
-    if (!tooLong && !busy) void model.setHand(true, text).then(onDone);
+    if (!tooLong && !busy) void model.setHand(true, text).then((isSaved) => isSaved && onDone());
   };
   return (
     <div className={styles.field} data-field>

@@ -64,7 +64,7 @@ describe('switches and moderation', () => {
     expect(nora.see().error).toBe(false);
   });
 
-  it.each<[string, (one: World) => Promise<void>]>([
+  it.each<[string, (one: World) => Promise<unknown>]>([
     ['POST /events/streaming/raise_hand', (one) => one.model.setHand(true)],
     ['POST /events/streaming/toggle_open_mic', (one) => one.model.toggle('openMic', true)],
     ['POST /events/streaming/toggle_chat_enabled', (one) => one.model.toggle('chat', true)],
@@ -84,6 +84,15 @@ describe('switches and moderation', () => {
     nora.refuse(call, 500, 'fault');
     await act(nora);
     expect([nora.see().error, nora.notices]).toEqual([true, []]);
+  });
+
+  it.each([
+    ['a refusal', 409, 'word_filtered'],
+    ['no answer', 0, 'offline'],
+  ])('a question with a raised hand counts as not saved after %s', async (_what, status, code) => {
+    expect(await theo.model.setHand(true, 'How hot is the kiln?')).toBe(true);
+    theo.refuse('POST /events/streaming/raise_hand', status, code);
+    expect(await theo.model.setHand(true, 'How hot was the kiln?')).toBe(false);
   });
 
   it('two people can be blocked at the same time', async () => {

@@ -93,12 +93,17 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
   const { call } = deps;
   const event = { event_uuid: deps.eventUuid };
   return {
-    setHand: (raised, question) =>
-      act('hand', () =>
-        call('POST /events/streaming/raise_hand', {
+    setHand: async (raised, question) => {
+      let isDone = false;
+      await act('hand', async () => {
+        const answer = await call('POST /events/streaming/raise_hand', {
           body: { ...event, raised, ...(question !== undefined && { question }) },
-        }),
-      ),
+        });
+        isDone = true;
+        return answer;
+      });
+      return isDone;
+    },
     lowerHands: (username) =>
       act('lowerHands', () =>
         call('POST /events/streaming/lower_hands', { body: { ...event, ...(username !== undefined && { username }) } }),

@@ -231,7 +231,8 @@ export interface RoomModel {
   /** Somebody reads above: what the chat shows stays as it is, until they come back to the newest. */
   holdChat(isAbove: boolean): void;
   /** With a question the hand that is up keeps its place; an empty one removes the question. */
-  setHand(raised: boolean, question?: string): Promise<void>;
+  /** True when the server did it. */
+  setHand(raised: boolean, question?: string): Promise<boolean>;
   /** Lowers this viewer's hand, or all hands. */
   lowerHands(username?: string): Promise<void>;
   pinHand(username: string, pinned: boolean): Promise<void>;
