@@ -72,6 +72,20 @@ test('a host moderates: announcement, pin, question from the chat, reactions, wo
     await look('log');
   });
 
+  await test.step('who was blocked and left is unblocked in the list of people', async () => {
+    await host.page.getByRole('button', { name: 'People', exact: true }).click();
+    await host.blocks('viewer2');
+    await viewer.page.getByRole('button', { name: 'Exit' }).click();
+    const unblock = host.page.getByRole('button', { name: 'Unblock viewer2' });
+    await expect(host.page.getByRole('list', { name: 'Blocked' })).toContainText('viewer2');
+    await look('blocked');
+    await unblock.press('Enter');
+    await host.page.getByRole('dialog').getByRole('button', { name: 'Unblock', exact: true }).click();
+    await expect(unblock).toBeHidden();
+    await viewer.opensRoom(uuid);
+    await viewer.joins();
+  });
+
   await test.step('the keys of the room are listed', async () => {
     await host.page.getByRole('region', { name: 'Live room' }).press('?');
     await expect(host.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Call the next person');

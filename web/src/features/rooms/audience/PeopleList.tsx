@@ -164,12 +164,37 @@ function RemovedRow({ person }: { person: Person }) {
   );
 }
 
-/** Who is in the room, with what a moderator can do about each; below them who was removed. */
+function BlockedRow({ username }: { username: string }) {
+  const { t } = useTranslation('rooms');
+  const open = useOpenDialog();
+  return (
+    <li className={styles.row}>
+      <Avatar username={username} src={null} size={40} />
+      <div className={styles.person}>
+        <strong>{username}</strong>
+      </div>
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={t('people.unblockWho', { name: username })}
+        onClick={() => open({ kind: 'unblock', username })}
+      >
+        {t('dialog.unblock')}
+      </Button>
+    </li>
+  );
+}
+
+/** Who is in the room, with what a moderator can do about each; then who was removed, or blocked and is absent. */
 export function PeopleList() {
   const { t } = useTranslation('rooms');
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const can = useCapabilities();
   const heading = useId();
+  const blockedHeading = useId();
+  const rows = new Set([...live.viewers, ...live.removed].map(({ username }) => username));
+  // In a large event not everyone who is there is named.
+  const blocked = live.banned.filter((username) => !rows.has(username));
   return (
     <>
       {live.viewers.length === 0 ? (
@@ -189,6 +214,18 @@ export function PeopleList() {
           <ul ref={focusNextRow} className={styles.rows} aria-labelledby={heading}>
             {live.removed.map((person) => (
               <RemovedRow key={person.username} person={person} />
+            ))}
+          </ul>
+        </>
+      )}
+      {can.mayModerate && blocked.length > 0 && (
+        <>
+          <h3 id={blockedHeading} className={styles.part}>
+            {t('people.blocked')}
+          </h3>
+          <ul ref={focusNextRow} className={styles.rows} aria-labelledby={blockedHeading}>
+            {blocked.map((username) => (
+              <BlockedRow key={username} username={username} />
             ))}
           </ul>
         </>

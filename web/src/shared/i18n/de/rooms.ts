@@ -252,6 +252,7 @@ export default {
     downgrade: 'Adminrechte entziehen',
     block: 'Blockieren',
     unblock: 'Blockierung aufheben',
+    unblockWho: 'Blockierung von {{name}} aufheben',
     remove: 'Aus dem Event entfernen',
     removed: 'Aus diesem Event entfernt',
     readmit: 'Wieder hereinlassen',

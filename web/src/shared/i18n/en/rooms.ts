@@ -251,6 +251,7 @@ export default {
     downgrade: 'Downgrade admin',
     block: 'Block user',
     unblock: 'Unblock user',
+    unblockWho: 'Unblock {{name}}',
     remove: 'Remove from the event',
     removed: 'Removed from this event',
     readmit: 'Let back in',

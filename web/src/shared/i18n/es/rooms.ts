@@ -253,6 +253,7 @@ export default {
     downgrade: 'Quitar como admin',
     block: 'Bloquear',
     unblock: 'Desbloquear',
+    unblockWho: 'Desbloquear a {{name}}',
     remove: 'Expulsar del evento',
     removed: 'Fuera de este evento',
     readmit: 'Dejar volver',
