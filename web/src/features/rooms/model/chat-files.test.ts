@@ -208,7 +208,8 @@ describe('files that are missing', () => {
     await waits(chatFileEveryMs);
     expect(lines()).toEqual(['newest']);
     theo.files.write({ since: 111, seq: 112, updates: [said(112, 'after deleted ones')] }, 102);
-    theo.answer(stateCall, () => ({ current_state: state(112, { ...broadcast }), messages: [message(112, 'all')] }));
+    const messages = [message(110, 'newest'), message(112, 'all')];
+    theo.answer(stateCall, () => ({ current_state: state(112, { ...broadcast }), messages }));
     await theo.pass(chatFileEveryMs);
     await waits(3_000);
     await theo.pass(3_000);

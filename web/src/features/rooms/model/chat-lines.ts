@@ -100,6 +100,19 @@ export const withoutLine = (lines: readonly ChatLine[], clientId: string): ChatL
 export const withRemoved = (lines: readonly ChatLine[], seq: number): ChatLine[] =>
   lines.map((line) => (line.seq === seq ? { ...line, status: 'removed', text: '' } : line));
 
+/**
+ * Tells which messages known before are still there by the server's latest ones, read when its number was `seq`: what
+ * these lack was removed. Nothing is known of messages older than a full page, and of those that came after it.
+ */
+export function stillThere(
+  latest: readonly WireChatMessage[],
+  seq: number,
+): (known: { readonly seq: number | null }) => boolean {
+  const there = new Set(latest.map((one) => one.seq));
+  const from = latest.length < chatKeptMax ? 0 : Math.min(...there);
+  return (known) => known.seq === null || known.seq > seq || known.seq < from || there.has(known.seq);
+}
+
 /** All messages of a blocked person disappear (rule R6). */
 export const withoutPerson = (lines: readonly ChatLine[], username: string): ChatLine[] =>
   lines.filter((line) => line.username !== username);

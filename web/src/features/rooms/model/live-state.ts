@@ -1,5 +1,5 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
-import { lastWrote, lineOf, withLines, createPace, type ChatLine } from './chat-lines.ts';
+import { createPace, inBoth, lastWrote, lineOf, stillThere, withLines, type ChatLine } from './chat-lines.ts';
 import { endingOf, type Exits } from './leaving.ts';
 import type { RoomScope } from './room-scope.ts';
 import { type LiveState, liveStateOf, type RoomSnapshot, timedOutUntil } from './room-state.ts';
@@ -49,6 +49,12 @@ class SeqGate {
   }
 }
 
+interface WholeState {
+  readonly current_state: WireCurrentState;
+  /** The latest ones that were not removed. */
+  readonly messages: readonly WireChatMessage[];
+}
+
 /** The room as the server tells it: its state, its chat, and the number of the last change without a gap before it. */
 export interface LiveStateModel {
   /** What the room shows first. Changes are followed from here on. */
@@ -60,6 +66,10 @@ export interface LiveStateModel {
   apply(state: WireCurrentState): void;
   /** `arriving`: as they are written; those that come too fast to be read are folded. */
   addMessages(messages: readonly WireChatMessage[], arriving?: boolean): void;
+  /** Messages that arrived and are not shown yet. */
+  readonly waiting: Set<WireChatMessage>;
+  /** Takes over the whole state up to `seq` after changes were missed. Messages that it lacks were removed. */
+  replace(seq: number, whole: WholeState): void;
   /** Everything was told up to this number. */
   jump(seq: number): void;
   /** One change was told, which covers all after `since`. A gap before it that stays is refetched. */
@@ -73,11 +83,12 @@ export interface LiveStateModel {
   refetchSoon(isNeeded: () => boolean): void;
 }
 
-/** `onRefetched`: changes were missed, so what is known apart from the state may be old. */
-export function createLiveState(scope: RoomScope, exits: Exits, onRefetched: () => void): LiveStateModel {
+/** `onMissed`: changes were missed, so what is known apart from the state may be old. */
+export function createLiveState(scope: RoomScope, exits: Exits, onMissed: () => void): LiveStateModel {
   const { deps, timers, get, set, isInside } = scope;
   let gate = new SeqGate();
   let isRefetchDue = false;
+  const waiting = new Set<WireChatMessage>();
   const paced = createPace(deps.now);
 
   /** Time-outs and the announcement end by the clock; nothing is pushed then. */
@@ -132,15 +143,22 @@ export function createLiveState(scope: RoomScope, exits: Exits, onRefetched: () 
     });
   };
 
+  const replace: LiveStateModel['replace'] = (seq, { current_state: state, messages }) => {
+    const isThere = stillThere(messages, seq);
+    for (const message of waiting) if (!isThere(message)) waiting.delete(message);
+    set(inBoth(get(), (lines) => lines.filter(isThere)));
+    addMessages(messages);
+    gate.jump(seq);
+    apply(state);
+    onMissed();
+  };
+
   const refetch = async (): Promise<boolean> => {
     const params = { uuid: deps.eventUuid };
     try {
       const answer = await deps.call('GET /events/streaming/streaming_state/:uuid', { params });
       if (!isInside()) return true;
-      addMessages(answer.messages);
-      gate.jump(answer.current_state.seq);
-      apply(answer.current_state);
-      onRefetched();
+      replace(answer.current_state.seq, answer);
       return true;
     } catch (error) {
       const ending = endingOf(error);
@@ -165,6 +183,8 @@ export function createLiveState(scope: RoomScope, exits: Exits, onRefetched: () 
     },
     apply,
     addMessages,
+    waiting,
+    replace,
     jump: (seq) => gate.jump(seq),
     note: (seq, since) => {
       if (gate.note(seq, since)) refetchSoon(() => gate.hasGap);

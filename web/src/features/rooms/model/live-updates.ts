@@ -70,7 +70,7 @@ interface Parts {
   readonly live: LiveStateModel;
   readonly reactions: Pick<Reactions, 'told'>;
   readonly captions: Pick<Captions, 'told' | 'stopped'>;
-  readonly audience: Pick<AudienceModel, 'told' | 'missed'>;
+  readonly audience: Pick<AudienceModel, 'told'>;
 }
 
 /** What each live update changes in this browser. */
@@ -82,8 +82,7 @@ export function createLiveUpdates(
   /** The same block may be told twice, before and after a reconnect; the person reads of it once. */
   const told = new Set<string>();
 
-  /** Messages that arrived and are not shown yet. */
-  const waiting = new Set<WireChatMessage>();
+  const { waiting } = live;
   /**
    * Chat and reactions come as late as the picture by HLS, so that they belong to what is seen. To people who have
    * rewound they come at once. `at`: when it was, which may be some seconds ago where the chat is read as files.
@@ -122,14 +121,6 @@ export function createLiveUpdates(
     told.add(key);
     deps.notify({ kind: blocked ? 'blocked' : 'unblocked' });
   };
-  const snapshot = (update: Extract<LiveUpdate, { name: 'snapshot' }>['update']): void => {
-    live.jump(update.seq);
-    const unsent = get().chat.filter((line) => line.seq === null);
-    set({ chat: unsent });
-    live.addMessages(update.messages);
-    live.apply(update.current_state);
-    audience.missed();
-  };
 
   return ({ name, update }, at = deps.now()) => {
     if (update.event_uuid !== deps.eventUuid || !isInside()) return;
@@ -139,7 +130,7 @@ export function createLiveUpdates(
     }
     if (name === 'viewerRemoved') return void exits.exit('remove');
     if (name === 'finishEvent') return exits.finish(update.cancelled);
-    if (name === 'snapshot') return snapshot(update);
+    if (name === 'snapshot') return live.replace(update.seq, update);
     // Not a change of the room: it has no number.
     if (name === 'reactions') return asShown(at, () => reactions.told(update.counts));
     if (name === 'caption') return asShown(at, () => captions.told(update));

@@ -143,7 +143,13 @@ describe('in the room', () => {
     theo.push('newMessage', { seq: 16, message: message(16, 'latest') });
     theo.answer('GET /events/streaming/streaming_state/:uuid', () => ({
       current_state: state(16),
-      messages: [message(13, 'lost'), message(15, 'later')],
+      messages: [
+        message(11, 'first'),
+        message(12, 'second'),
+        message(13, 'lost'),
+        message(15, 'later'),
+        message(16, 'latest'),
+      ],
     }));
     await theo.pass(300);
     expect(theo.calls.filter((one) => one.name.startsWith('GET'))).toHaveLength(1);
