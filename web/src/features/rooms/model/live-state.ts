@@ -177,6 +177,7 @@ export function createLiveState(scope: RoomScope, exits: Exits, onMissed: () => 
   return {
     start: (state, messages) => {
       gate = new SeqGate(state.seq);
+      waiting.clear();
       expireInTime(liveStateOf(state));
       const chat = withLines([], messages.map(lineOf));
       return { live: liveStateOf(state), chat, held: null, wroteAt: lastWrote(chat, deps.me.username, null) };

@@ -95,6 +95,19 @@ describe.each(ways)('messages that were removed while the socket was away, learn
   });
 });
 
+it('a message that waited for its picture, and was removed while the seat was elsewhere, is never shown', async () => {
+  theo = world('theo', { sessionId: 's1', inside: false, camera: false, microphone: false }, 'broadcast');
+  theo.answer(join, () => ({ ...seat(10), token: '', url: '', delivery: 'hls' }));
+  await theo.model.enter();
+  theo.model.watchesBehind(7_000);
+  says(11);
+  theo.push('sessionMoved', {});
+  theo.answer(join, () => ({ ...seat(12), token: '', url: '', delivery: 'hls' }));
+  await theo.model.enter({ takeOver: true });
+  await theo.pass(7_000);
+  expect(numbers()).toEqual([]);
+});
+
 describe('messages that were removed while files were missing', () => {
   const broadcast = { source: 'encoder', ingest_state: 'live', raised_hand_enabled: false, webrtc_places: 0 } as const;
   const said = (seq: number): LoggedUpdate => ({
