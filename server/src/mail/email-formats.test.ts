@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatWhen } from './email-formats.ts';
+import { writeIn } from '../i18n/say.ts';
+import { formatDayTime, formatWhen } from './email-formats.ts';
 
 const start = Date.UTC(2026, 10, 22, 18, 30);
 
@@ -17,4 +18,12 @@ test.each([
 
 test('a start and an end are one range', () => {
   expect(formatWhen(start, 'Europe/Madrid', start + 30 * 60_000)).toBe('Sunday 22 November 2026, 19:30–20:00 CET');
+});
+
+test.each([
+  ['en', 'Sun 22 Nov, 19:30 CET'],
+  ['de', 'So., 22. Nov., 19:30 MEZ'],
+  ['es', 'dom, 22 nov, 19:30 CET'],
+] as const)('in %s, a day with its time fits in one line', (language, expected) => {
+  expect(writeIn(language, () => formatDayTime(start, 'Europe/Madrid'))).toBe(expected);
 });

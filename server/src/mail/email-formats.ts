@@ -39,8 +39,22 @@ export function formatMoney(minor: Minor, currency: Currency): string {
  * Emails keep the year, because they are read at any time.
  */
 export function formatWhen(at: Instant, tz: string, until?: Instant): string {
+  const parts = whenFormat(tz).formatToParts(at);
+  const date = parts
+    .slice(
+      0,
+      parts.findLastIndex(({ type }) => type === 'year'),
+    )
+    .map(({ type, value }) => (writingLanguage() === 'en' && type === 'literal' ? ' ' : value))
+    .join('');
+  const year = parts.find(({ type }) => type === 'year')!.value;
+  const time = until === undefined ? timeOf(at, tz) : `${timeOf(at, tz)}–${timeOf(until, tz)}`;
+  return `${date}${year}, ${time} ${zoneName(at, tz)}`;
+}
+
+function whenFormat(tz: string): Intl.DateTimeFormat {
   const language = writingLanguage();
-  const format = kept(
+  return kept(
     whenFormats,
     `${language} ${tz}`,
     () =>
@@ -55,19 +69,9 @@ export function formatWhen(at: Instant, tz: string, until?: Instant): string {
         hourCycle: 'h23',
       }),
   );
-  const parts = format.formatToParts(at);
-  const timeOf = (instant: Instant): string => format.format(instant).slice(-5);
-  const date = parts
-    .slice(
-      0,
-      parts.findLastIndex(({ type }) => type === 'year'),
-    )
-    .map(({ type, value }) => (language === 'en' && type === 'literal' ? ' ' : value))
-    .join('');
-  const year = parts.find(({ type }) => type === 'year')!.value;
-  const time = until === undefined ? timeOf(at) : `${timeOf(at)}–${timeOf(until)}`;
-  return `${date}${year}, ${time} ${zoneName(at, tz)}`;
 }
+
+const timeOf = (at: Instant, tz: string): string => whenFormat(tz).format(at).slice(-5);
 
 /** A day in its zone, for one line: `Sat 5 Dec`. */
 export function formatDay(at: Instant, tz: string): string {
@@ -85,6 +89,10 @@ export function formatDay(at: Instant, tz: string): string {
   );
   return format.format(at).replace(language === 'en' ? ',' : '', '');
 }
+
+/** A day with its time in its zone, for one line: `Sat 5 Dec, 19:30 CET`. */
+export const formatDayTime = (at: Instant, tz: string): string =>
+  `${formatDay(at, tz)}, ${timeOf(at, tz)} ${zoneName(at, tz)}`;
 
 const dateLocales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es', de: 'de' };
 

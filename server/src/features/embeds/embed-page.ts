@@ -3,12 +3,12 @@ import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts'
 import { coverWidths } from '@frontrow/core/events/limits.ts';
 import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Language } from '@frontrow/core/kernel/language.ts';
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { type Instant, minutes } from '@frontrow/core/kernel/instant.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { createElement as h, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { say, writingLanguage } from '../../i18n/say.ts';
-import { formatMoney, formatWhen } from '../../mail/email-formats.ts';
+import { formatDayTime, formatMoney, formatWhen } from '../../mail/email-formats.ts';
 
 /** At or below this many seats the number is shown in coral, as on our own cards. */
 const fewSeatsMax = 5;
@@ -23,7 +23,7 @@ export interface Embedded {
 
 /** What can be done about an event, in the words of its embed. */
 export interface EmbedOffer {
-  /** Where the seats stand. */
+  /** Where the seats stand; before sales open, when they do. */
   readonly seats: string;
   readonly few: boolean;
   readonly price: string;
@@ -75,7 +75,7 @@ const closed = (note: string): EmbedOffer => ({
   note,
 });
 
-export function offerOf(event: WireEvent): EmbedOffer {
+export function offerOf(event: WireEvent, now: Instant): EmbedOffer {
   if (event.event_cancelled) return closed(say`This event was cancelled.`);
   if (event.event_state === 2) return closed(say`This event has finished.`);
   if (event.event_unpublished) return closed(say`Tickets are not on sale.`);
@@ -85,6 +85,19 @@ export function offerOf(event: WireEvent): EmbedOffer {
     return { ...open, price: say`Token holders`, action: say`View event`, sells: false };
   const price = priceOf(event);
   if (free <= 0) return { ...open, price, action: say`Join the waitlist`, sells: false };
+  const opensAt = event.event_sales_open_date ?? 0;
+  if (opensAt > now) {
+    // Short: it has to fit in the button's frame and in one line of the preview picture.
+    const when = formatDayTime(opensAt, event.event_location.data.zoneName);
+    return {
+      ...open,
+      seats: say`Tickets go on sale ${when}`,
+      few: false,
+      price,
+      action: say`View event`,
+      sells: false,
+    };
+  }
   return { ...open, price, action: price === say`Free` ? say`Get your seat` : say`Buy ticket`, sells: true };
 }
 
@@ -96,14 +109,15 @@ export interface EmbedPageParts {
   readonly card: WireEventCard;
   readonly publicUrl: string;
   readonly theme: EmbedTheme;
+  readonly now: Instant;
 }
 
 export type EmbedTheme = 'auto' | 'light' | 'dark';
 
 /** The page inside of a frame: whole without a script. */
-export function embedPage({ kind, card, publicUrl, theme }: EmbedPageParts): string {
+export function embedPage({ kind, card, publicUrl, theme, now }: EmbedPageParts): string {
   const { event } = card;
-  const offer = offerOf(event);
+  const offer = offerOf(event, now);
   const url = `${publicUrl}/event/${event.event_uuid}?ref=embed`;
   const buyUrl = offer.sells ? `${url}&checkout` : url;
   const live = h(
@@ -175,7 +189,7 @@ h1 a{color:inherit;text-decoration:none}h1 a:hover{text-decoration:underline}
 p{margin:0}.soft{color:var(--soft);font-size:14px;line-height:20px;overflow-wrap:anywhere}
 .card .live{margin-top:16px}
 .live{background:var(--ground);border-radius:12px}
-.seats{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px;margin-bottom:8px;font-size:14px}
+.seats{display:flex;justify-content:space-between;gap:0 12px;margin-bottom:8px;font-size:14px}
 .few{color:var(--few);font-weight:600}
 .pill{display:inline-block;margin-bottom:8px;padding:2px 10px;border-radius:99px;background:#ff5a4a;color:#1c0a08;font-size:12px;font-weight:700}
 .note{font-weight:600}

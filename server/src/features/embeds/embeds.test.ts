@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hours } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMeeting } from '../../../test/accepted-meeting.ts';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
@@ -65,6 +66,51 @@ test('what can’t be bought says why, and sells nothing', async () => {
       expect([statusCode, body]).toEqual([200, expect.stringContaining(words)]);
       expect(body).not.toContain('checkout');
     }
+});
+
+test('before sales open it says when they do and leads to the event; from then on to the checkout', async () => {
+  const event = await newEvent(app, host, { priceMinor: 1200, zone: 'Asia/Tokyo' });
+  const [sale] = await app.db.query<{ at: Date }>(
+    "UPDATE event SET sales_open_at = app_now() + interval '1 hour' WHERE id = $1 RETURNING sales_open_at AS at",
+    [event.id],
+  );
+  const when = sale!.at.toLocaleString('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' });
+  const before = new Map<string, string>();
+  for (const kind of ['event', 'button']) {
+    const url = `/embed/${kind}/${event.id}`;
+    const { body, headers } = await open(url);
+    expect(body).toMatch(
+      new RegExp(`€13\\.10</strong><span>Tickets go on sale \\w{3} \\d+ \\w+, ${when} GMT\\+9</span>`),
+    );
+    expect(body).toContain(
+      `href="${publicUrl}/event/${event.id}?ref=embed" target="_blank" rel="noopener">View event<`,
+    );
+    for (const words of ['seats left', 'Buy ticket', 'checkout']) expect(body).not.toContain(words);
+    const etag = String(headers['etag']);
+    expect((await open(url, { 'if-none-match': etag })).statusCode).toBe(304);
+    before.set(url, etag);
+  }
+  for (const [language, words] of [
+    ['de', 'Der Ticketverkauf beginnt am '],
+    ['es', 'Las entradas salen a la venta el '],
+  ] as const)
+    expect((await open(`/embed/event/${event.id}`, { 'accept-language': language })).body).toContain(words);
+
+  await app.clock.advance(hours(1));
+  for (const [url, etag] of before) {
+    const { statusCode, body } = await open(url, { 'if-none-match': etag });
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('?ref=embed&amp;checkout"')]);
+    expect(body).toContain('>Buy ticket</a>');
+    expect(body).toContain('49 of 49 seats left');
+    expect(body).not.toContain('go on sale');
+  }
+});
+
+test('an event whose seats are all given away before sales open is sold out', async () => {
+  const event = await newEvent(app, host, { capacity: 1 });
+  await giveTicket(app, event, await newViewer(app));
+  await app.db.query("UPDATE event SET sales_open_at = app_now() + interval '1 hour' WHERE id = $1", [event.id]);
+  expect(await card(event)).toContain('Sold out');
 });
 
 test.each([

@@ -100,7 +100,7 @@ const embedFiles =
       const found = await read(request.params.id);
       const theme = themes.find((name) => name === request.query.theme) ?? 'auto';
       const html = writeIn(readerLanguage(request), () =>
-        found ? embedPage({ kind, card: found.card, publicUrl, theme }) : missingPage(theme),
+        found ? embedPage({ kind, card: found.card, publicUrl, theme, now: deps.clock.now() }) : missingPage(theme),
       );
       const etag = weakTag(html);
       void reply

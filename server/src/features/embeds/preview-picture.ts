@@ -82,7 +82,7 @@ function writing({ title, host, when, seats }: PreviewParts): string {
     { ...fitted(title, titleSizes, titleLinesMax, true), color: '#fff', after: 16 },
     { ...fitted(host, [34], 1), color: '#E8E3EC', after: 4 },
     { ...fitted(when, [34, 28], 1), color: '#E8E3EC', after: 4 },
-    { ...fitted(seats, [34], 1, true), color: '#FF9E91', after: 0 },
+    { ...fitted(seats, [34, 28], 1, true), color: '#FF9E91', after: 0 },
   ];
   const heightOf = (size: number, lines: number, after: number): number => lines * size * lineHeight + after;
   let y =

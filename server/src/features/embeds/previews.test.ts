@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hours } from '@frontrow/core/kernel/instant.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
@@ -35,6 +36,17 @@ test('a shared link shows a picture of the event, drawn again once a seat is sol
   const next = await open(event, { 'if-none-match': etag });
   expect(next.statusCode).toBe(200);
   expect(next.rawPayload.equals(first.rawPayload)).toBe(false);
+});
+
+test('a link shared before sales open shows another picture than afterwards', async () => {
+  const event = await newEvent(app, host, { capacity: 3 });
+  const onSale = String((await open(event)).headers['etag']);
+  await app.db.query("UPDATE event SET sales_open_at = app_now() + interval '1 hour' WHERE id = $1", [event.id]);
+  await app.clock.advance(1_001);
+  const before = String((await open(event)).headers['etag']);
+  expect(before).not.toBe(onSale);
+  await app.clock.advance(hours(1));
+  expect((await open(event, { 'if-none-match': before })).headers['etag']).toBe(onSale);
 });
 
 test('the picture is written in the language of the host', async () => {

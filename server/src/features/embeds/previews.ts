@@ -36,7 +36,7 @@ export interface Previews {
 }
 
 /** Pictures that shared links show: drawn when asked for, and kept as long as they say the same. */
-export function createPreviews({ storage, log }: Pick<Kit, 'storage' | 'log'>): Previews {
+export function createPreviews({ storage, clock, log }: Pick<Kit, 'storage' | 'clock' | 'log'>): Previews {
   const kept = new LRUCache<string, Promise<Buffer | undefined>>({ max: keptMax });
   let pool: Tinypool | undefined;
   const open = (): Tinypool =>
@@ -66,7 +66,7 @@ export function createPreviews({ storage, log }: Pick<Kit, 'storage' | 'log'>): 
     of({ card, language }) {
       const { event, user } = card;
       const parts = writeIn(language, () => {
-        const { seats, note } = offerOf(event);
+        const { seats, note } = offerOf(event, clock.now());
         const host = say`Live with ${user.user_name || user.user_username}`;
         return { title: event.event_title, host, when: whenOf(event), seats: note ?? seats };
       });

@@ -258,6 +258,7 @@ export default {
   'This event was cancelled.': 'Dieses Event wurde abgesagt.',
   'This event has finished.': 'Dieses Event ist vorbei.',
   'Tickets are not on sale.': 'Tickets sind nicht im Verkauf.',
+  'Tickets go on sale {0}': 'Der Ticketverkauf beginnt am {0}',
   'Token holders': 'Für Token-Inhaber',
   'View event': 'Event ansehen',
   'Join the waitlist': 'Auf die Warteliste',

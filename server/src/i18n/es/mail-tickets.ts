@@ -255,6 +255,7 @@ export default {
   'This event was cancelled.': 'Este evento se ha cancelado.',
   'This event has finished.': 'Este evento ha terminado.',
   'Tickets are not on sale.': 'Las entradas no están a la venta.',
+  'Tickets go on sale {0}': 'Las entradas salen a la venta el {0}',
   'Token holders': 'Para titulares de tokens',
   'View event': 'Ver evento',
   'Join the waitlist': 'Apuntarme a la lista de espera',
