@@ -64,6 +64,21 @@ test('the event page says everything without a script', async () => {
   });
 });
 
+test('before sales open, the data says from when, and the picture of a shared link has another address', async () => {
+  const event = await newEvent(app, host, { priceMinor: 1200 });
+  const [sale] = await app.db.query<{ at: Date }>(
+    "UPDATE event SET sales_open_at = app_now() + interval '1 hour' WHERE id = $1 RETURNING sales_open_at AS at",
+    [event.id],
+  );
+  const validFrom = sale!.at.toISOString();
+  const before = (await open(`/event/${event.id}`)).body;
+  expect(dataOf(before)).toMatchObject({ offers: { availability: 'https://schema.org/PreOrder', validFrom } });
+  await app.clock.advance(hours(1));
+  const after = (await open(`/event/${event.id}`)).body;
+  expect(dataOf(after)).toMatchObject({ offers: { availability: 'https://schema.org/InStock', validFrom } });
+  expect(metaOf(after, 'og:image')).not.toBe(metaOf(before, 'og:image'));
+});
+
 test('while an event is live, its data says that it is a live broadcast', async () => {
   const [live, ahead] = [await newEvent(app, host, { state: 'live', title: 'On air' }), await newEvent(app, host)];
   expect(dataOf((await open(`/event/${live.id}`)).body)).toMatchObject({

@@ -1,18 +1,29 @@
 import type { WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { endOf } from '#web/shared/format/event-time.ts';
-import { eventPath, eventPrice, eventSeats, seriesPath } from '#web/shared/ui/event-card-model.ts';
+import { eventPath, type EventSeats, eventPrice, eventSeats, seriesPath } from '#web/shared/ui/event-card-model.ts';
+import type { PageRequest } from './public-page.ts';
 
 const at = (epochMs: number): string => new Date(epochMs).toISOString();
 
 const statusOf = (event: WireEvent): string =>
   event.event_cancelled ? 'EventCancelled' : event.event_rescheduled ? 'EventRescheduled' : 'EventScheduled';
 
+function availabilityOf(event: WireEvent, { soldOut }: EventSeats, now: number): string {
+  if (soldOut || event.event_state === 2) return 'SoldOut';
+  if (!event.event_opening_ticketing) return 'LimitedAvailability';
+  return isBeforeSales(event, now) ? 'PreOrder' : 'InStock';
+}
+
+/** Whether tickets go on sale later. */
+export const isBeforeSales = ({ event_sales_open_date: opensAt }: WireEvent, now: number): boolean =>
+  opensAt !== undefined && opensAt > now;
+
 /** An event in schema.org's words. */
 export function eventData(
   page: WireEventPage,
   languages: readonly Pick<WireLanguage, 'lang_ide' | 'lang_code'>[],
-  publicUrl: string,
+  { publicUrl, now }: Pick<PageRequest, 'publicUrl' | 'now'>,
 ): object {
   const { event, user } = page;
   const url = publicUrl + eventPath(event);
@@ -53,7 +64,8 @@ export function eventData(
       url,
       price: price.total,
       priceCurrency: event.currency.currency_code,
-      availability: `https://schema.org/${seats.soldOut || event.event_state === 2 ? 'SoldOut' : event.event_opening_ticketing ? 'InStock' : 'LimitedAvailability'}`,
+      ...(event.event_sales_open_date !== undefined && { validFrom: at(event.event_sales_open_date) }),
+      availability: `https://schema.org/${availabilityOf(event, seats, now)}`,
     },
   };
 }

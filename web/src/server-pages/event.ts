@@ -7,7 +7,7 @@ import { languagesQuery } from '#web/shared/catalog/queries.ts';
 import { formatEventTimes } from '#web/shared/format/event-time.ts';
 import { formatLongDate, zoneCity } from '#web/shared/format/time.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
-import { eventData } from './event-data.ts';
+import { eventData, isBeforeSales } from './event-data.ts';
 import { found, shortened } from './found.ts';
 import type { PublicPage } from './public-page.ts';
 
@@ -35,15 +35,16 @@ export const event: PublicPage = {
       ),
       canonical: eventPath(shown),
       noindex: !shown.public,
-      // A sale changes the version, so that a link shared later shows the seats left then.
-      image: `${eventPath(shown)}/preview.jpg?v=${shown.event_version}`,
+      // A sale changes the version, so that a link shared later shows the seats left then. The opening of sales
+      // changes no version.
+      image: `${eventPath(shown)}/preview.jpg?v=${shown.event_version}${isBeforeSales(shown, request.now) ? '-presale' : ''}`,
       imageSize: { width: 1_200, height: 630 },
       first: { src: shown.event_cover_image, sizes: coverSizes },
       host: user.user_username,
       alternates: [
         { type: 'application/json+oembed', path: oembedPath(publicUrl + eventPath(shown)), title: shown.event_title },
       ],
-      data: eventData(page, languages, publicUrl),
+      data: eventData(page, languages, request),
     };
   },
 };
