@@ -135,7 +135,7 @@ export function longestMails(typed: {
     cancelled: eventCancelledMail({ ...about, discoverUrl: url, cause: 'host', paid: true }),
     moved: eventMovedMail({ ...about, oldStartsAt: startsAt, paid: true }),
     unpublished: eventUnpublishedMail({ ...about, paid: true }),
-    'unpublished for the host': hostUnpublishedMail({ ...about, reason: text }),
+    'unpublished for the host': hostUnpublishedMail({ ...about, reason: text, opensAt: startsAt }),
     'replay taken down': hostReplayMail({ ...about, reason: text }),
     'dates moved': seriesDatesMail({
       ...about,
@@ -170,6 +170,7 @@ export function longestMails(typed: {
       ...joins,
       title: typed.title,
       endsAt,
+      opensAt: startsAt,
       description: text,
       unfollowUrl: url,
       series: { url, moreDates: 51 },

@@ -149,6 +149,8 @@ export const hostUnpublishedMail = inReadersLanguage(
     parts: EventMailParts & {
       /** Undefined if it is published again. */
       readonly reason: string | undefined;
+      /** When tickets go on sale; undefined: sales have opened. */
+      readonly opensAt: Instant | undefined;
     },
   ): MailMessage =>
     composeMail({
@@ -160,13 +162,23 @@ export const hostUnpublishedMail = inReadersLanguage(
           : subjectAbout(parts.title, (title) => say`We unpublished your event: ${title}`),
       preview:
         parts.reason === undefined
-          ? say`It is listed and on sale again.`
+          ? parts.opensAt === undefined
+            ? say`It is listed and on sale again.`
+            : say`It is listed again.`
           : say`It is no longer listed, and sales have stopped.`,
       heading: parts.reason === undefined ? say`Your event is published again` : say`Your event is unpublished`,
       blocks: [
         { kind: 'title', text: parts.title },
         ...(parts.reason === undefined
-          ? [{ kind: 'text', text: say`It is listed again, and tickets are on sale.` } as const]
+          ? [
+              {
+                kind: 'text',
+                text:
+                  parts.opensAt === undefined
+                    ? say`It is listed again, and tickets are on sale.`
+                    : say`It is listed again, and tickets go on sale ${formatWhen(parts.opensAt, parts.tz)}.`,
+              } as const,
+            ]
           : [
               {
                 kind: 'text',

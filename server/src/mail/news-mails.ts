@@ -17,6 +17,8 @@ export interface NewEventMailParts {
   readonly startsAt: Instant;
   readonly endsAt: Instant | undefined;
   readonly tz: string;
+  /** When tickets go on sale; undefined: they are on sale. */
+  readonly opensAt: Instant | undefined;
   readonly eventUrl: string;
   /** The first of several dates that were published together. */
   readonly series: { readonly url: string; readonly moreDates: number } | undefined;
@@ -37,7 +39,15 @@ export const newEventMail = inReadersLanguage((parts: NewEventMailParts): MailMe
     headingWritten: true,
     blocks: [
       { kind: 'text', text: say`${parts.host} has a new event, and the front row is still free.` },
-      { kind: 'facts', rows: [{ label: say`When`, value: formatWhen(parts.startsAt, parts.tz, parts.endsAt) }] },
+      {
+        kind: 'facts',
+        rows: [
+          { label: say`When`, value: formatWhen(parts.startsAt, parts.tz, parts.endsAt) },
+          ...(parts.opensAt === undefined
+            ? []
+            : [{ label: say`On sale from`, value: formatWhen(parts.opensAt, parts.tz) }]),
+        ],
+      },
       { kind: 'text', text: parts.description, written: true },
       { kind: 'button', label: say`See the event`, url: parts.eventUrl },
       ...(parts.series

@@ -220,10 +220,12 @@ export function unpublishFacts(deps: MailDeps): FactHandler[] {
       title: string;
       starts_at: Date;
       tz: string;
+      opens_at: Date | null;
       reason: string | null;
       with_host: boolean;
     }>(
-      `SELECT host_id, title, starts_at, tz, unpublished_reason AS reason, unpublished_with_host AS with_host
+      `SELECT host_id, title, starts_at, tz, CASE WHEN sales_open_at > app_now() THEN sales_open_at END AS opens_at,
+         unpublished_reason AS reason, unpublished_with_host AS with_host
        FROM event WHERE id = $1 AND private_for IS NULL AND replay_of IS NULL`,
       [payload.eventUuid],
     );
@@ -238,6 +240,7 @@ export function unpublishFacts(deps: MailDeps): FactHandler[] {
         title: writtenTitle(row.title),
         startsAt: row.starts_at.getTime(),
         tz: row.tz,
+        opensAt: row.opens_at?.getTime(),
         eventUrl: `${deps.config.publicUrl}/event/${payload.eventUuid}`,
         reason: row.reason ?? undefined,
       }),

@@ -178,6 +178,23 @@ describe('an unpublished event', () => {
     expect(await lastEntry()).toMatchObject({ action: 'event_republished', details: { event_uuid: show.id } });
   });
 
+  test('a host whose event is published again before its sales open reads when they do', async () => {
+    const host = await newHost(app);
+    const show = await newEvent(app, host);
+    await app.db.query("UPDATE event SET sales_open_at = app_now() + interval '1 hour' WHERE id = $1", [show.id]);
+    const mailAgain = async () => {
+      await event('unpublish', show.id);
+      await event('republish', show.id, 'Sorted out');
+      await app.quiesce();
+      return (await mailsTo(app, host.email)).find((mail) => mail.subject.startsWith('Published again'))?.text;
+    };
+    const before = await mailAgain();
+    expect(before).toMatch(/It is listed again, and tickets go on sale \w+day \d+ \w+ \d{4}, \d\d:\d\d UTC\./);
+    expect(before).not.toContain('on sale again');
+    await app.clock.advance(hours(1));
+    expect(await mailAgain()).toContain('It is listed again, and tickets are on sale.');
+  });
+
   test('an event cannot be unpublished once it is cancelled, by anyone but an app admin, or without its audit line', async () => {
     const host = await newHost(app);
     const show = await newEvent(app, host);

@@ -1,5 +1,5 @@
 import { followsMax } from '@frontrow/core/hosts/host-profile.ts';
-import { days } from '@frontrow/core/kernel/instant.ts';
+import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
@@ -7,6 +7,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { goodForm, publish } from '../../../test/publish-form.ts';
+import { formatWhen } from '../../mail/email-formats.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -107,6 +108,18 @@ describe('a followed host publishes', () => {
     expect(mails[0]!.html).not.toContain('<b>& soup');
     expect(mails[0]!.links).toContain(`http://localhost:3000/event/${id}`);
     expect(await mailsTo(app, stranger.email)).toEqual([]);
+  });
+
+  test('the email says from when tickets are on sale, where that is later', async () => {
+    const host = await newHost(app);
+    const fan = await newViewer(app);
+    await follow(fan, host);
+    const opensAt = app.clock.now() + minutes(30);
+    await publishEvent(host, { event_sales_open_date: String(opensAt) });
+    const [row] = await app.db.query<{ tz: string }>('SELECT tz FROM event WHERE host_id = $1', [host.id]);
+    expect((await mailsTo(app, fan.email))[0]!.text).toContain(`On sale from: ${formatWhen(opensAt, row!.tz)}`);
+    await publishEvent(host);
+    expect((await mailsTo(app, fan.email))[0]!.text).not.toContain('On sale from');
   });
 
   test('no email is sent about unlisted or cancelled events, or to an unverified email address', async () => {

@@ -178,6 +178,7 @@ export async function notifyFollowers(
           startsAt: event.starts_at.getTime(),
           endsAt: event.planned_end?.getTime(),
           tz: event.tz,
+          opensAt: event.opens_at?.getTime(),
           eventUrl: `${config.publicUrl}/event/${eventUuid}`,
           series:
             event.series_id === null || event.more_dates === 0
@@ -229,6 +230,8 @@ interface AnnouncedEvent {
   readonly starts_at: Date;
   readonly planned_end: Date | null;
   readonly tz: string;
+  /** When its sales open; null once they have. */
+  readonly opens_at: Date | null;
   readonly host_id: number;
   readonly host: string;
   readonly series_id: string | null;
@@ -238,8 +241,9 @@ interface AnnouncedEvent {
 
 const findAnnounced = (sql: Sql, eventUuid: string): Promise<AnnouncedEvent | undefined> =>
   sql.one<AnnouncedEvent>(
-    `SELECT e.title, e.description, e.starts_at, ${plannedEnd} AS planned_end, e.tz, e.host_id, trim(u.name || ' ' || u.surname) AS host,
-       e.series_id, (SELECT count(*)::int FROM event its WHERE its.series_id = e.series_id
+    `SELECT e.title, e.description, e.starts_at, ${plannedEnd} AS planned_end, e.tz,
+       CASE WHEN e.sales_open_at > app_now() THEN e.sales_open_at END AS opens_at, e.host_id,
+       trim(u.name || ' ' || u.surname) AS host, e.series_id, (SELECT count(*)::int FROM event its WHERE its.series_id = e.series_id
          AND its.created_at = e.created_at AND its.state = 0 AND its.is_public AND its.unpublished_at IS NULL
          AND its.original_starts_at > e.original_starts_at) AS more_dates
      FROM event e JOIN app_user u ON u.id = e.host_id AND u.erased_at IS NULL

@@ -144,6 +144,7 @@ export default {
     'Die Absage kam weniger als 24 Stunden vor Beginn, deshalb gibt es keine Erstattung.',
   '{0} has a new event, and the front row is still free.':
     '{0} hat ein neues Event, und die erste Reihe ist noch frei.',
+  'On sale from': 'Verkauf ab',
   'Unfollow {0}': '{0} nicht mehr folgen',
   'You received this email because you follow {0} on Frontrow.':
     'Du bekommst diese E-Mail, weil du {0} bei Frontrow folgst.',

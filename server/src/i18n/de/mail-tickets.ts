@@ -105,7 +105,9 @@ export default {
   'It is no longer listed, and sales have stopped.': 'Es ist nicht mehr gelistet, und der Verkauf ist beendet.',
   'Your event is published again': 'Dein Event ist wieder veröffentlicht',
   'Your event is unpublished': 'Dein Event ist zurückgezogen',
+  'It is listed again.': 'Es ist wieder gelistet.',
   'It is listed again, and tickets are on sale.': 'Es ist wieder gelistet, und Tickets sind im Verkauf.',
+  'It is listed again, and tickets go on sale {0}.': 'Es ist wieder gelistet, und der Ticketverkauf beginnt am {0}.',
   'It is no longer listed, and ticket sales have stopped. Tickets you’ve sold stay valid, and their holders can get a refund until the event goes live.':
     'Es ist nicht mehr gelistet, und der Ticketverkauf ist beendet. Verkaufte Tickets bleiben gültig, und wer eines hat, kann das Geld zurückverlangen, bis das Event live geht.',
   'If you think this is a mistake, reply to this email.':

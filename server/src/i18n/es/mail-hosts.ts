@@ -143,6 +143,7 @@ export default {
     'Se canceló menos de 24 horas antes del comienzo, así que no se reembolsa.',
   '{0} has a new event, and the front row is still free.':
     '{0} tiene un evento nuevo y la primera fila aún está libre.',
+  'On sale from': 'A la venta desde',
   'Unfollow {0}': 'Dejar de seguir a {0}',
   'You received this email because you follow {0} on Frontrow.': 'Recibes este correo porque sigues a {0} en Frontrow.',
   '{0} wrote about “{1}”, {2}:': '{0} escribe sobre “{1}”, {2}:',

@@ -105,7 +105,9 @@ export default {
   'It is no longer listed, and sales have stopped.': 'Ya no aparece y la venta se ha detenido.',
   'Your event is published again': 'Tu evento está publicado de nuevo',
   'Your event is unpublished': 'Tu evento está retirado',
+  'It is listed again.': 'Vuelve a aparecer.',
   'It is listed again, and tickets are on sale.': 'Vuelve a aparecer y las entradas están a la venta.',
+  'It is listed again, and tickets go on sale {0}.': 'Vuelve a aparecer, y las entradas salen a la venta el {0}.',
   'It is no longer listed, and ticket sales have stopped. Tickets you’ve sold stay valid, and their holders can get a refund until the event goes live.':
     'Ya no aparece y la venta de entradas se ha detenido. Las entradas vendidas siguen siendo válidas y sus titulares pueden pedir el reembolso hasta que empiece el directo.',
   'If you think this is a mistake, reply to this email.': 'Si crees que es un error, responde a este correo.',
