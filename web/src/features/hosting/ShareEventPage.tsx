@@ -31,10 +31,12 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPath, eventPrice, eventSeats, isInteractive, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
 import { changePath, eventKey, eventLink, fetchEvent, guestsPath } from '../events/index.ts';
 import { EmbedSection } from './EmbedSection.tsx';
 import { QrDialog } from './QrDialog.tsx';
 import styles from './ShareEvent.module.css';
+import { shareHeading } from './share-model.ts';
 
 /** `/event/{uuid}/share`: where publishing ends, and what helps to sell. */
 export default function ShareEventPage() {
@@ -94,8 +96,8 @@ function Head({ page: { event } }: { page: WireEventPage }) {
   const dates = useDates();
   const { state } = useLocation() as { state: { published?: boolean } | null };
   const published = state?.published === true && event.event_state === 0;
-  const { free } = eventPrice(event);
-  const words = !published ? 'later' : !event.event_opening_ticketing ? 'hidden' : free ? 'open' : 'onSale';
+  const now = useNow();
+  const words = shareHeading({ event, published, now });
   const date = formatShortDateTime(event.event_date, dates);
   return (
     <div>
