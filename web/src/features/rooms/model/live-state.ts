@@ -4,6 +4,8 @@ import { endingOf, type Exits } from './leaving.ts';
 import type { RoomScope } from './room-scope.ts';
 import { type LiveState, liveStateOf, type RoomSnapshot, timedOutUntil } from './room-state.ts';
 
+/** Of the removals during one request for the state, this many are remembered, the latest. */
+const withdrawnMax = 1_000;
 /** With more updates waiting than this the gap is not waited for: the whole state is asked for again. */
 const waitingMax = 1_000;
 
@@ -49,6 +51,11 @@ class SeqGate {
   }
 }
 
+interface Withdrawal {
+  readonly seq: number;
+  readonly isMeant: (message: WireChatMessage) => boolean;
+}
+
 interface WholeState {
   readonly current_state: WireCurrentState;
   /** The latest ones that were not removed. */
@@ -68,6 +75,8 @@ export interface LiveStateModel {
   addMessages(messages: readonly WireChatMessage[], arriving?: boolean): void;
   /** Messages that arrived and are not shown yet. */
   readonly waiting: Set<WireChatMessage>;
+  /** Change `seq` took messages away: those that wait are not shown, nor are those of an older answer on its way. */
+  withdraw(seq: number, isMeant: (message: WireChatMessage) => boolean): void;
   /** Takes over the whole state up to `seq` after changes were missed. Messages that it lacks were removed. */
   replace(seq: number, whole: WholeState): void;
   /** Everything was told up to this number. */
@@ -89,6 +98,9 @@ export function createLiveState(scope: RoomScope, exits: Exits, onMissed: () => 
   let gate = new SeqGate();
   let isRefetchDue = false;
   const waiting = new Set<WireChatMessage>();
+  let answersDue = 0;
+  /** What was taken away while answers are due. */
+  let withdrawn: Withdrawal[] = [];
   const paced = createPace(deps.now);
 
   /** Time-outs and the announcement end by the clock; nothing is pushed then. */
@@ -145,9 +157,12 @@ export function createLiveState(scope: RoomScope, exits: Exits, onMissed: () => 
 
   const replace: LiveStateModel['replace'] = (seq, { current_state: state, messages }) => {
     const isThere = stillThere(messages, seq);
+    const later = withdrawn.filter((one) => one.seq > seq);
+    const isGone = (message: WireChatMessage): boolean =>
+      later.some((one) => message.seq < one.seq && one.isMeant(message));
     for (const message of waiting) if (!isThere(message)) waiting.delete(message);
     set(inBoth(get(), (lines) => lines.filter(isThere)));
-    addMessages(messages);
+    addMessages(messages.filter((message) => !isGone(message)));
     gate.jump(seq);
     apply(state);
     onMissed();
@@ -155,6 +170,7 @@ export function createLiveState(scope: RoomScope, exits: Exits, onMissed: () => 
 
   const refetch = async (): Promise<boolean> => {
     const params = { uuid: deps.eventUuid };
+    answersDue += 1;
     try {
       const answer = await deps.call('GET /events/streaming/streaming_state/:uuid', { params });
       if (!isInside()) return true;
@@ -164,6 +180,9 @@ export function createLiveState(scope: RoomScope, exits: Exits, onMissed: () => 
       const ending = endingOf(error);
       if (isInside() && (ending?.exit === 'finish' || ending?.exit === 'remove')) exits.by(ending);
       return ending !== null;
+    } finally {
+      answersDue -= 1;
+      if (answersDue === 0) withdrawn = [];
     }
   };
   const refetchSoon: LiveStateModel['refetchSoon'] = (isNeeded) => {
@@ -185,6 +204,10 @@ export function createLiveState(scope: RoomScope, exits: Exits, onMissed: () => 
     apply,
     addMessages,
     waiting,
+    withdraw: (seq, isMeant) => {
+      for (const message of waiting) if (isMeant(message)) waiting.delete(message);
+      if (answersDue > 0) withdrawn = [...withdrawn, { seq, isMeant }].slice(-withdrawnMax);
+    },
     replace,
     jump: (seq) => gate.jump(seq),
     note: (seq, since) => {

@@ -98,20 +98,17 @@ export function createLiveUpdates(
     waiting.add(message);
     asShown(message.at, () => waiting.delete(message) && live.addMessages([message], true));
   };
-  const withdraw = (isMeant: (message: WireChatMessage) => boolean): void => {
-    for (const message of waiting) if (isMeant(message)) waiting.delete(message);
+  const removed = (removedSeq: number, seq: number): void => {
+    live.withdraw(seq, (message) => message.seq === removedSeq);
+    set(inBoth(get(), (lines) => withRemoved(lines, removedSeq)));
   };
-  const removed = (seq: number): void => {
-    withdraw((message) => message.seq === seq);
-    set(inBoth(get(), (lines) => withRemoved(lines, seq)));
-  };
-  const cleared = (username: string): void => {
-    withdraw(({ user }) => user.user_username === username);
+  const cleared = (username: string, seq: number): void => {
+    live.withdraw(seq, ({ user }) => user.user_username === username);
     set(inBoth(get(), (lines) => withoutPerson(lines, username)));
   };
   const banned = (username: string, blocked: boolean, seq: number): void => {
     const { live: state } = get();
-    if (blocked) cleared(username);
+    if (blocked) cleared(username, seq);
     if (state) {
       const others = state.banned.filter((name) => name !== username);
       set({ live: { ...state, banned: blocked ? [...others, username] : others } });
@@ -140,8 +137,8 @@ export function createLiveUpdates(
     if (name === 'updateEvent') live.apply(update.current_state);
     else if (name === 'newMessage') said(update.message);
     else if (name === 'audienceChanged') audience.told(update);
-    else if (name === 'messageRemoved') removed(update.message_seq);
-    else if (name === 'personCleared') cleared(update.username);
+    else if (name === 'messageRemoved') removed(update.message_seq, update.seq);
+    else if (name === 'personCleared') cleared(update.username, update.seq);
     else banned(update.usernameBanned, update.blocked, update.seq);
   };
 }

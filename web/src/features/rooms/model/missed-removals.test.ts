@@ -95,6 +95,23 @@ describe.each(ways)('messages that were removed while the socket was away, learn
   });
 });
 
+it.each([
+  ['removed', 'messageRemoved', { message_seq: 12 }],
+  ['of a blocked person', 'userBanned', { usernameBanned: 'pia', blocked: true }],
+  ['of a person who was cleared', 'personCleared', { username: 'pia' }],
+] as const)('a message %s while an older state is on its way is not shown by that', async (_what, name, update) => {
+  ({ theo } = await bothInside());
+  let answer = (_state: unknown): void => undefined;
+  theo.answer(stateCall, () => new Promise((resolve) => void (answer = resolve)));
+  theo.push('newMessage', { seq: 15, message: message(15, 'line 15', 'zed') });
+  await theo.pass(refetchMs);
+  theo.push(name, { seq: 16, ...update });
+  theo.push('newMessage', { seq: 17, message: message(17, 'line 17') });
+  answer({ current_state: state(15), messages: [message(12, 'line 12'), message(15, 'line 15', 'zed')] });
+  await eventually(() => expect(theo.link()!.handshake().last_seq).toBe(17));
+  expect(numbers()).toEqual([15, 17]);
+});
+
 it('a message that waited for its picture, and was removed while the seat was elsewhere, is never shown', async () => {
   theo = world('theo', { sessionId: 's1', inside: false, camera: false, microphone: false }, 'broadcast');
   theo.answer(join, () => ({ ...seat(10), token: '', url: '', delivery: 'hls' }));
