@@ -71,6 +71,10 @@ export const wallHour = (at: Instant, zone: string): string =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' });
 
+/** Whether the zone's clocks show this time twice: it is in the hour that they repeat in autumn. */
+export const isRepeatedTime = (at: Instant, zone: string): boolean =>
+  occurrences(Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime(), zone) === 'two';
+
 /** How often a wall time occurs in a zone: a change of clocks skips some and repeats others. */
 function occurrences(local: Temporal.PlainDateTime, zone: string): 'none' | 'one' | 'two' {
   const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });

@@ -1,3 +1,4 @@
+import { isRepeatedTime } from '@frontrow/core/events/start-time.ts';
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { domainToASCII } from 'node:url';
 import { minutes, type Instant } from '@frontrow/core/kernel/instant.ts';
@@ -84,20 +85,14 @@ function textWith(calendar: ICalCalendar, entries: readonly CalendarEntry[]): st
   return `${calendar.toString()}\r\n`;
 }
 
-/** In the hour that clocks repeat: RFC 5545 (3.3.5) means the first of the two, and some calendars the second. */
-function isRepeated(at: Instant, tz: string): boolean {
-  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(tz).toPlainDateTime();
-  const taken = (disambiguation: 'earlier' | 'later') => local.toZonedDateTime(tz, { disambiguation });
-  return !taken('earlier').equals(taken('later'));
-}
-
 function addEvent(calendar: ICalCalendar, entry: CalendarEntry): void {
   const { startsAt, endsAt = startsAt + shownMs, tz } = entry;
   const event = calendar.createEvent({
     id: `${entry.eventUuid}@frontrow`,
     start: Temporal.Instant.fromEpochMilliseconds(startsAt),
     end: Temporal.Instant.fromEpochMilliseconds(endsAt),
-    timezone: isRepeated(startsAt, tz) || isRepeated(endsAt, tz) ? 'UTC' : tz,
+    // RFC 5545 (3.3.5) means the first of two equal times, and some calendars the second.
+    timezone: isRepeatedTime(startsAt, tz) || isRepeatedTime(endsAt, tz) ? 'UTC' : tz,
     sequence: entry.sequence,
     stamp: new Date(entry.changedAt),
     organizer: { name: nameOf(entry.host), email: entry.organizer },
