@@ -10,6 +10,10 @@ export const placeRequiredMs = minutes(10);
 /** People who were let in and hold no seat yet, however many seats there are. */
 export const admittedAtOnceMax = 200;
 
+/** Whether tickets go on sale later. `opensAt`: undefined where they do with the publication. */
+export const isBeforeSales = (opensAt: Instant | undefined, now: Instant): opensAt is Instant =>
+  opensAt !== undefined && now < opensAt;
+
 /** How many more people may be let in to the checkout: never more than there are seats for. */
 export const admissionsNow = (sale: { readonly seatsLeft: number; readonly withoutSeat: number }): number =>
   Math.max(0, Math.min(sale.seatsLeft, admittedAtOnceMax) - sale.withoutSeat);

@@ -1,5 +1,6 @@
 import type { WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
+import { isBeforeSales } from '@frontrow/core/ticketing/waiting-page.ts';
 import { endOf } from '#web/shared/format/event-time.ts';
 import { eventPath, type EventSeats, eventPrice, eventSeats, seriesPath } from '#web/shared/ui/event-card-model.ts';
 import type { PageRequest } from './public-page.ts';
@@ -12,12 +13,8 @@ const statusOf = (event: WireEvent): string =>
 function availabilityOf(event: WireEvent, { soldOut }: EventSeats, now: number): string {
   if (soldOut || event.event_state === 2) return 'SoldOut';
   if (!event.event_opening_ticketing) return 'LimitedAvailability';
-  return isBeforeSales(event, now) ? 'PreOrder' : 'InStock';
+  return isBeforeSales(event.event_sales_open_date, now) ? 'PreOrder' : 'InStock';
 }
-
-/** Whether tickets go on sale later. */
-export const isBeforeSales = ({ event_sales_open_date: opensAt }: WireEvent, now: number): boolean =>
-  opensAt !== undefined && opensAt > now;
 
 /** An event in schema.org's words. */
 export function eventData(

@@ -1,4 +1,5 @@
 import { oembedPath } from '@frontrow/contract/embeds/snippets.ts';
+import { isBeforeSales } from '@frontrow/core/ticketing/waiting-page.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import { coverSizes } from '#web/features/events/cover-sizes.ts';
 import { eventQuery } from '#web/features/events/event-feed.ts';
@@ -7,7 +8,7 @@ import { languagesQuery } from '#web/shared/catalog/queries.ts';
 import { formatEventTimes } from '#web/shared/format/event-time.ts';
 import { formatLongDate, zoneCity } from '#web/shared/format/time.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
-import { eventData, isBeforeSales } from './event-data.ts';
+import { eventData } from './event-data.ts';
 import { found, shortened } from './found.ts';
 import type { PublicPage } from './public-page.ts';
 
@@ -37,7 +38,7 @@ export const event: PublicPage = {
       noindex: !shown.public,
       // A sale changes the version, so that a link shared later shows the seats left then. The opening of sales
       // changes no version.
-      image: `${eventPath(shown)}/preview.jpg?v=${shown.event_version}${isBeforeSales(shown, request.now) ? '-presale' : ''}`,
+      image: `${eventPath(shown)}/preview.jpg?v=${shown.event_version}${isBeforeSales(shown.event_sales_open_date, request.now) ? '-presale' : ''}`,
       imageSize: { width: 1_200, height: 630 },
       first: { src: shown.event_cover_image, sizes: coverSizes },
       host: user.user_username,

@@ -15,6 +15,7 @@ import { onFact, type FactHandler, type RecordedFact } from '../../facts/fact-ha
 import type { Kit } from '../../kit.ts';
 import { hostUnpublishedMail } from '../../mail/event-change-mails.ts';
 import type { Accounts } from '../accounts/index.ts';
+import { opensLater } from '../events/index.ts';
 
 interface EventRow {
   ide: number;
@@ -224,9 +225,9 @@ export function unpublishFacts(deps: MailDeps): FactHandler[] {
       reason: string | null;
       with_host: boolean;
     }>(
-      `SELECT host_id, title, starts_at, tz, CASE WHEN sales_open_at > app_now() THEN sales_open_at END AS opens_at,
-         unpublished_reason AS reason, unpublished_with_host AS with_host
-       FROM event WHERE id = $1 AND private_for IS NULL AND replay_of IS NULL`,
+      `SELECT e.host_id, e.title, e.starts_at, e.tz, ${opensLater} AS opens_at, e.unpublished_reason AS reason,
+         e.unpublished_with_host AS with_host
+       FROM event e WHERE e.id = $1 AND e.private_for IS NULL AND e.replay_of IS NULL`,
       [payload.eventUuid],
     );
     // It changed again since; the later fact has its own email.

@@ -5,6 +5,7 @@ import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Language } from '@frontrow/core/kernel/language.ts';
 import { type Instant, minutes } from '@frontrow/core/kernel/instant.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import { isBeforeSales } from '@frontrow/core/ticketing/waiting-page.ts';
 import { createElement as h, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { say, writingLanguage } from '../../i18n/say.ts';
@@ -85,8 +86,8 @@ export function offerOf(event: WireEvent, now: Instant): EmbedOffer {
     return { ...open, price: say`Token holders`, action: say`View event`, sells: false };
   const price = priceOf(event);
   if (free <= 0) return { ...open, price, action: say`Join the waitlist`, sells: false };
-  const opensAt = event.event_sales_open_date ?? 0;
-  if (opensAt > now) {
+  const opensAt = event.event_sales_open_date;
+  if (isBeforeSales(opensAt, now)) {
     // Short: it has to fit in the button's frame and in one line of the preview picture.
     const when = formatDayTime(opensAt, event.event_location.data.zoneName);
     return {

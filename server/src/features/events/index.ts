@@ -29,7 +29,7 @@ import { eventCards } from './views.ts';
 
 export { type EventFilters, filtersOf, type ListSection, sectionOf } from './list-query.ts';
 export type { EventRecord } from './records.ts';
-export { heldEvents, plannedEnd } from './records.ts';
+export { heldEvents, opensLater, plannedEnd } from './records.ts';
 export { hostToWire } from './views.ts';
 export { type ReplayOnSale, replayRefundView, sellReplay } from './replay-sales.ts';
 export type { ListPart } from './listed-rows.ts';

@@ -84,6 +84,9 @@ interface Row {
 /** When an event `e` is planned to end; null where no one said. */
 export const plannedEnd = "coalesce(e.ends_at, e.starts_at + e.duration_minutes * interval '1 minute')";
 
+/** When the sales of an event `e` open; null once they have. */
+export const opensLater = 'CASE WHEN e.sales_open_at > app_now() THEN e.sales_open_at END';
+
 const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.starts_at, e.original_starts_at,
   e.tz, e.capacity, e.held,
   e.sold, e.waiting, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.opening_ticketing, e.started_at, e.finished_at,

@@ -12,7 +12,7 @@ import { DeliveryError } from '../../ports/delivery-error.ts';
 import { MailError } from '../../ports/mail.ts';
 import type { Config } from '../../process/config.ts';
 import { createSignedTexts, type SignedTexts } from '../../signer.ts';
-import { hostToWire, plannedEnd } from '../events/index.ts';
+import { hostToWire, opensLater, plannedEnd } from '../events/index.ts';
 import { findHost, followerCount } from './host-page.ts';
 
 /**
@@ -242,9 +242,8 @@ interface AnnouncedEvent {
 const findAnnounced = (sql: Sql, eventUuid: string): Promise<AnnouncedEvent | undefined> =>
   sql.one<AnnouncedEvent>(
     `SELECT e.title, e.description, e.starts_at, ${plannedEnd} AS planned_end, e.tz,
-       CASE WHEN e.sales_open_at > app_now() THEN e.sales_open_at END AS opens_at, e.host_id,
-       trim(u.name || ' ' || u.surname) AS host, e.series_id, (SELECT count(*)::int FROM event its WHERE its.series_id = e.series_id
-         AND its.created_at = e.created_at AND its.state = 0 AND its.is_public AND its.unpublished_at IS NULL
+       ${opensLater} AS opens_at, e.host_id, trim(u.name || ' ' || u.surname) AS host, e.series_id, (
+         SELECT count(*)::int FROM event its WHERE its.series_id = e.series_id AND its.created_at = e.created_at AND its.state = 0 AND its.is_public AND its.unpublished_at IS NULL
          AND its.original_starts_at > e.original_starts_at) AS more_dates
      FROM event e JOIN app_user u ON u.id = e.host_id AND u.erased_at IS NULL
      WHERE e.id = $1 AND e.is_public AND e.cancelled_at IS NULL AND e.unpublished_at IS NULL AND e.state = 0 AND e.starts_at > app_now()`,

@@ -1,4 +1,5 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { isBeforeSales } from '@frontrow/core/ticketing/waiting-page.ts';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 
 /** What the share page says first: `share.…` of the host area's texts. */
@@ -20,7 +21,6 @@ interface SharedEvent {
 
 export function shareHeading({ event, published, now }: SharedEvent): ShareHeading {
   if (!published) return 'later';
-  const opensAt = event.event_sales_open_date ?? 0;
-  if (!event.event_opening_ticketing || opensAt > now) return 'hidden';
+  if (!event.event_opening_ticketing || isBeforeSales(event.event_sales_open_date, now)) return 'hidden';
   return eventPrice(event).free ? 'open' : 'onSale';
 }
