@@ -54,6 +54,17 @@ export function createAct({ deps, store, get, set }: RoomScope, live: LiveStateM
   };
 }
 
+/** Acts; true when the server did it. */
+export async function isDone(act: Act, name: string, work: Parameters<Act>[1]): Promise<boolean> {
+  let done = false;
+  await act(name, async (wish) => {
+    const answer = await work(wish);
+    done = true;
+    return answer;
+  });
+  return done;
+}
+
 type Actions = Pick<
   RoomModel,
   | 'setHand'
@@ -93,17 +104,12 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
   const { call } = deps;
   const event = { event_uuid: deps.eventUuid };
   return {
-    setHand: async (raised, question) => {
-      let isDone = false;
-      await act('hand', async () => {
-        const answer = await call('POST /events/streaming/raise_hand', {
+    setHand: (raised, question) =>
+      isDone(act, 'hand', () =>
+        call('POST /events/streaming/raise_hand', {
           body: { ...event, raised, ...(question !== undefined && { question }) },
-        });
-        isDone = true;
-        return answer;
-      });
-      return isDone;
-    },
+        }),
+      ),
     lowerHands: (username) =>
       act('lowerHands', () =>
         call('POST /events/streaming/lower_hands', { body: { ...event, ...(username !== undefined && { username }) } }),

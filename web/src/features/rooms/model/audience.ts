@@ -2,7 +2,7 @@ import type { WireOwnPoll, WireOwnQuestion, WirePoll, WireQuestion } from '@fron
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import { pollOf, withPolls } from './polls.ts';
 import { withQuestions } from './questions.ts';
-import type { Act } from './actions.ts';
+import { type Act, isDone } from './actions.ts';
 import type { Audience } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { capabilitiesIn } from './room-state.ts';
@@ -47,12 +47,12 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
     const { mayModerate } = capabilitiesIn(get(), deps.me);
     set({ questions: { ...questions, list: withQuestions(questions.list, changed, mayModerate) } });
   };
-  const change = (name: string, work: () => Promise<Answer>): Promise<void> =>
-    act(name, async () => {
-      const answer = await work();
-      merge([answer.question]);
-      return answer;
-    });
+  const merged = (work: () => Promise<Answer>) => async (): Promise<Answer> => {
+    const answer = await work();
+    merge([answer.question]);
+    return answer;
+  };
+  const change = (name: string, work: () => Promise<Answer>): Promise<void> => act(name, merged(work));
   const load = async (cursor: string | null): Promise<boolean> => {
     try {
       const list = call('GET /events/streaming/questions/:uuid', {
@@ -88,19 +88,15 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
     }
   };
   /** True when the server did it. */
-  const changePoll = async (
+  const changePoll = (
     name: string,
     work: () => Promise<{ current_state: WireCurrentState; poll: WireOwnPoll }>,
-  ): Promise<boolean> => {
-    let isDone = false;
-    await act(name, async () => {
+  ): Promise<boolean> =>
+    isDone(act, name, async () => {
       const answer = await work();
       mergePolls([answer.poll]);
-      isDone = true;
       return answer;
     });
-    return isDone;
-  };
   // Everyone is notified of a poll that opens, also where the polls were never looked at.
   store.subscribe(({ live, polls }, before) => {
     if (!live?.openPoll || live.openPoll === before.live?.openPoll || polls) return;
@@ -109,18 +105,17 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
   let isDue = false;
   return {
     loadQuestions: (more = false) => load(more ? (get().questions?.next ?? null) : null),
-    ask: async (text) => {
-      let isAsked = false;
-      await change('ask', async () => {
-        const answer = await call('POST /events/streaming/questions/ask', {
-          body: { event_uuid: eventUuid, text },
-          headers: { 'idempotency-key': deps.newId() },
-        });
-        isAsked = true;
-        return answer;
-      });
-      return isAsked;
-    },
+    ask: (text) =>
+      isDone(
+        act,
+        'ask',
+        merged(() =>
+          call('POST /events/streaming/questions/ask', {
+            body: { event_uuid: eventUuid, text },
+            headers: { 'idempotency-key': deps.newId() },
+          }),
+        ),
+      ),
     vote: (questionId, voted) =>
       act(
         `vote ${questionId}`,

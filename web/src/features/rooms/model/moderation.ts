@@ -1,6 +1,6 @@
 import { inBoth, withoutPerson } from './chat-lines.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import type { Act } from './actions.ts';
+import { type Act, isDone } from './actions.ts';
 import type { Moderation } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import type { ModerationState } from './room-state.ts';
@@ -31,19 +31,9 @@ export function createModeration({ deps, get, set }: RoomScope, act: Act): Moder
   const event = { event_uuid: deps.eventUuid };
   /** How often the words were saved here. */
   let saved = 0;
-  /** True when the server did it. */
-  const done = async (name: string, work: Parameters<Act>[1]): Promise<boolean> => {
-    let isDone = false;
-    await act(name, async (wish) => {
-      const answer = await work(wish);
-      isDone = true;
-      return answer;
-    });
-    return isDone;
-  };
   return {
     announce: (text) =>
-      done('announce', () =>
+      isDone(act, 'announce', () =>
         call('POST /events/streaming/announce', {
           body: { ...event, text },
           headers: { 'idempotency-key': deps.newId() },
@@ -64,11 +54,11 @@ export function createModeration({ deps, get, set }: RoomScope, act: Act): Moder
         return answer;
       }),
     makeQuestion: (seq) =>
-      done(`makeQuestion ${seq}`, () =>
+      isDone(act, `makeQuestion ${seq}`, () =>
         call('POST /events/streaming/questions/from_message', { body: { ...event, message_id: seq } }),
       ),
     setWords: (words) =>
-      done('words', async () => {
+      isDone(act, 'words', async () => {
         const answer = await call('POST /events/streaming/word_filter', { body: { ...event, words: [...words] } });
         saved += 1;
         const { moderation } = get();
