@@ -156,12 +156,14 @@ export function ModerationLog() {
           </li>
         ))}
       </ol>
-      {moderation.next !== null && moreFailed && <Failed onRetry={loadMore} />}
-      {moderation.next !== null && !moreFailed && (
-        <Button size="sm" variant="default" fullWidth onClick={loadMore}>
-          {t('log.more')}
-        </Button>
-      )}
+      {moderation.next !== null &&
+        (moreFailed ? (
+          <Failed onRetry={loadMore} />
+        ) : (
+          <Button size="sm" variant="default" fullWidth onClick={loadMore}>
+            {t('log.more')}
+          </Button>
+        ))}
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
   IconHandStop,
   IconMicrophone2,
 } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { mayModeratePerson } from '@frontrow/core/rooms/capabilities.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
@@ -140,17 +140,12 @@ function RoleItems({ username, role, isOnStage }: { username: string; role: Room
   );
 }
 
-function RemovedRow({ person }: { person: Person }) {
+function RemovedRow({ person: { username, avatar } }: { person: Person }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
-  const { username } = person;
   const busy = useSnapshot((snapshot) => snapshot.busy.has(`readmit ${username}`));
   return (
-    <li className={styles.row}>
-      <Avatar username={username} src={person.avatar} size={40} />
-      <div className={styles.person}>
-        <strong>{username}</strong>
-      </div>
+    <AbsentRow username={username} avatar={avatar}>
       <Button
         size="sm"
         variant="default"
@@ -160,7 +155,7 @@ function RemovedRow({ person }: { person: Person }) {
       >
         {t('people.readmit')}
       </Button>
-    </li>
+    </AbsentRow>
   );
 }
 
@@ -168,11 +163,7 @@ function BlockedRow({ username }: { username: string }) {
   const { t } = useTranslation('rooms');
   const open = useOpenDialog();
   return (
-    <li className={styles.row}>
-      <Avatar username={username} src={null} size={40} />
-      <div className={styles.person}>
-        <strong>{username}</strong>
-      </div>
+    <AbsentRow username={username} avatar={null}>
       <Button
         size="sm"
         variant="default"
@@ -181,20 +172,44 @@ function BlockedRow({ username }: { username: string }) {
       >
         {t('dialog.unblock')}
       </Button>
+    </AbsentRow>
+  );
+}
+
+function AbsentRow({ username, avatar, children }: Person & { children: ReactNode }) {
+  return (
+    <li className={styles.row}>
+      <Avatar username={username} src={avatar} size={40} />
+      <div className={styles.person}>
+        <strong>{username}</strong>
+      </div>
+      {children}
     </li>
   );
 }
 
-/** Who is in the room, with what a moderator can do about each; then who was removed, or blocked and is absent. */
+/** Below who is here: a titled list; nothing where it is empty. */
+function Absent({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  const heading = useId();
+  if (children.length === 0) return null;
+  return (
+    <>
+      <h3 id={heading} className={styles.part}>
+        {title}
+      </h3>
+      <ul ref={focusNextRow} className={styles.rows} aria-labelledby={heading}>
+        {children}
+      </ul>
+    </>
+  );
+}
+
+/** Who is in the room, with what a moderator can do about each; then who was removed, and who is blocked and away. */
 export function PeopleList() {
   const { t } = useTranslation('rooms');
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const can = useCapabilities();
-  const heading = useId();
-  const blockedHeading = useId();
-  const rows = new Set([...live.viewers, ...live.removed].map(({ username }) => username));
-  // In a large event not everyone who is there is named.
-  const blocked = live.banned.filter((username) => !rows.has(username));
+  const listed = new Set([...live.viewers, ...live.removed].map(({ username }) => username));
   return (
     <>
       {live.viewers.length === 0 ? (
@@ -206,28 +221,21 @@ export function PeopleList() {
           ))}
         </ul>
       )}
-      {can.mayModerate && live.removed.length > 0 && (
+      {can.mayModerate && (
         <>
-          <h3 id={heading} className={styles.part}>
-            {t('people.removed')}
-          </h3>
-          <ul ref={focusNextRow} className={styles.rows} aria-labelledby={heading}>
+          <Absent title={t('people.removed')}>
             {live.removed.map((person) => (
               <RemovedRow key={person.username} person={person} />
             ))}
-          </ul>
-        </>
-      )}
-      {can.mayModerate && blocked.length > 0 && (
-        <>
-          <h3 id={blockedHeading} className={styles.part}>
-            {t('people.blocked')}
-          </h3>
-          <ul ref={focusNextRow} className={styles.rows} aria-labelledby={blockedHeading}>
-            {blocked.map((username) => (
-              <BlockedRow key={username} username={username} />
-            ))}
-          </ul>
+          </Absent>
+          {/* Of a large audience only some are listed above, so a blocked person may be here. */}
+          <Absent title={t('people.blocked')}>
+            {live.banned
+              .filter((username) => !listed.has(username))
+              .map((username) => (
+                <BlockedRow key={username} username={username} />
+              ))}
+          </Absent>
         </>
       )}
     </>
