@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
+import { replayRefundMs } from '@frontrow/core/broadcast/replay-sale.ts';
 import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
@@ -238,7 +239,7 @@ describe('refunds', () => {
     const [old, recent] = [await newViewer(app), await newViewer(app)];
     await sell(room);
     await buyReplay(room, old);
-    await app.clock.advance(days(10));
+    await app.clock.advance(minutes(10));
     await buyReplay(room, recent);
     const { dispute, decide } = disputesOf(app);
     const disputes: string[] = [];
@@ -250,7 +251,7 @@ describe('refunds', () => {
       ))!;
       disputes.push(await dispute(payment, payment.cents));
     }
-    await app.clock.advance(days(5));
+    await app.clock.advance(replayRefundMs - minutes(5));
     await ask(room, room.host, 'POST /events/replay/remove');
     await app.quiesce();
     for (const one of disputes) await decide(one, 'won');
