@@ -74,7 +74,7 @@ test('a button pressed before its code has loaded does its work when the code co
   await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible();
   await expect(page.locator('html[data-mantine-color-scheme="dark"]')).toBeAttached();
 
-  // In parts whose code comes after the rest of the page; of a browser in which nothing else is pressed.
+  // In parts whose code comes after the rest of the page. In another browser: this one presses the theme's button, too.
   const { page: later } = await people.newViewer();
   for (const [part, button] of [
     [/\/ReportButton-[^/]+\.js$/, 'Report'],

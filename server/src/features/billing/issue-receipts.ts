@@ -117,9 +117,9 @@ interface ChangeRow {
 
 /**
  * Issues the notes that receipts of these orders lack: a credit note for each refund that reached its buyer, and for
- * each dispute what it took for good, less what its notes say already, and those of a refund that the bank returned and
- * the dispute ended. The caller holds the orders. An order without
- * a receipt has nothing to correct: its notes come together with the receipt. Safe to run again.
+ * each dispute what it took for good, less what is credited already: by its own notes, and by those of refunds that the
+ * bank returned and a dispute ended. The caller holds the orders. An order without a receipt has nothing to correct:
+ * its notes come together with the receipt. Safe to run again.
  */
 async function issueNotes(tx: Tx, ids: Ids, orderIds: readonly string[]): Promise<void> {
   const changes = await tx.query<ChangeRow>(

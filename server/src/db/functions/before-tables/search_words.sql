@@ -22,6 +22,7 @@ AS $$
       SELECT i, substr(word, i, 2) FROM generate_series(1, least(greatest(char_length(word) - 1, 1), 100)) AS i
       WHERE word ~ '[぀-ヿ㐀-鿿가-힯]'
       UNION ALL
+      -- After the pairs.
       SELECT 101, left(run[1], 40) FROM regexp_matches(word, '[^぀-ヿ㐀-鿿가-힯]{2,}', 'g') AS run
       WHERE word ~ '[぀-ヿ㐀-鿿가-힯]'
     ) AS parts
