@@ -1,12 +1,38 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryFilters, type RefetchOptions } from '@tanstack/react-query';
 import { isAnswer } from '#web/shared/api/refusal.ts';
 
 /** Lost networks and busy servers are asked again; a clear "no" is not. */
 const retriesMax = 2;
 const staleMs = 30_000;
 
+/**
+ * Asks again after a change also where the answer under way would be the first. The library (5.108) cancels only those
+ * that would replace one, and shows a first answer that was asked for before the change.
+ */
+class Client extends QueryClient {
+  override refetchQueries(filters?: QueryFilters, options?: RefetchOptions): Promise<void> {
+    if (options?.cancelRefetch !== false)
+      for (const query of this.getQueryCache().findAll(filters))
+        // One that nothing on the page waits for would not be asked for again.
+        if (query.state.data === undefined && query.isActive()) void query.cancel({ silent: true });
+    return super.refetchQueries(filters, options);
+  }
+}
+
+/** An answer under way was asked for before what is set, which it would replace. */
+function keepWhatIsSet(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return;
+    const { query } = event;
+    const { state } = query;
+    if (state.fetchStatus === 'idle') return;
+    void query.cancel({ revert: true });
+    query.setState({ ...state, fetchStatus: 'idle' });
+  });
+}
+
 export function createQueryClient({ retry = true } = {}): QueryClient {
-  return new QueryClient({
+  const client = new Client({
     defaultOptions: {
       queries: {
         staleTime: staleMs,
@@ -18,4 +44,6 @@ export function createQueryClient({ retry = true } = {}): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  keepWhatIsSet(client);
+  return client;
 }

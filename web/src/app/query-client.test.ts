@@ -1,0 +1,90 @@
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+const queryKey = ['waitlist', 'e1'];
+
+/** A server that answers each request when the test says so, in any order. */
+function slowServer() {
+  const asked: { readonly signal: AbortSignal; readonly answer: (value: string) => void }[] = [];
+  return {
+    asked,
+    ask: ({ signal }: { signal: AbortSignal }) => new Promise<string>((answer) => void asked.push({ signal, answer })),
+  };
+}
+
+function shown() {
+  const client = createQueryClient({ retry: false });
+  const server = slowServer();
+  const observer = new QueryObserver<string>(client, { queryKey, queryFn: server.ask });
+  const stop = observer.subscribe(() => undefined);
+  return { client, observer, stop, ...server };
+}
+
+it('asks again after a change, and drops the first answer, which was asked for before it', async () => {
+  const { client, observer, asked, stop } = shown();
+  const done = client.invalidateQueries({ queryKey: ['waitlist'] });
+  expect(asked).toHaveLength(2);
+  expect(asked[0]!.signal.aborted).toBe(true);
+  asked[1]!.answer('in line');
+  asked[0]!.answer('not in line');
+  await done;
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: 'in line', fetchStatus: 'idle' });
+  stop();
+});
+
+it('asks a list of pages again, too', async () => {
+  const client = createQueryClient({ retry: false });
+  const { asked, ask } = slowServer();
+  const list = new InfiniteQueryObserver(client, {
+    queryKey,
+    queryFn: ask,
+    initialPageParam: 0,
+    getNextPageParam: () => null,
+  });
+  const stop = list.subscribe(() => undefined);
+  const done = client.invalidateQueries({ queryKey });
+  asked[1]!.answer('new');
+  asked[0]!.answer('old');
+  await done;
+  expect(list.getCurrentResult().data?.pages).toEqual(['new']);
+  stop();
+});
+
+it('leaves a request that nobody’s page waits for', async () => {
+  const client = createQueryClient({ retry: false });
+  const { asked, ask } = slowServer();
+  const answer = client.fetchQuery({ queryKey, queryFn: ask });
+  await client.invalidateQueries({ queryKey });
+  asked[0]!.answer('asked for');
+  expect(await answer).toBe('asked for');
+});
+
+it('keeps what a change answered when an older answer comes after it', async () => {
+  const { client, observer, asked, stop } = shown();
+  asked[0]!.answer('before');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('before');
+  const polled = observer.refetch();
+  client.setQueryData(queryKey, 'changed');
+  asked[1]!.answer('before');
+  await polled;
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'changed', fetchStatus: 'idle' });
+  stop();
+});
+
+it('keeps what a change answered when even the first answer comes after it', async () => {
+  const { client, observer, asked, stop } = shown();
+  client.setQueryData(queryKey, 'changed');
+  asked[0]!.answer('before');
+  await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
+  expect(observer.getCurrentResult().data).toBe('changed');
+  stop();
+});
+
+it('waits on for the first answer where there was nothing to change', async () => {
+  const { client, observer, asked, stop } = shown();
+  client.setQueryData<string>(queryKey, (known) => known && `${known}, changed`);
+  asked[0]!.answer('first');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('first');
+  stop();
+});
