@@ -54,7 +54,7 @@ it('asks a list of pages again, too', async () => {
 it('leaves a request that nobody’s page waits for', async () => {
   const client = createQueryClient({ retry: false });
   const { asked, ask } = slowServer();
-  const answer = client.fetchQuery({ queryKey, queryFn: ask });
+  const answer = client.query({ queryKey, queryFn: ask });
   await client.invalidateQueries({ queryKey });
   asked[0]!.answer('asked for');
   expect(await answer).toBe('asked for');
