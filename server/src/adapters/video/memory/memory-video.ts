@@ -82,7 +82,8 @@ interface MemorySwitches {
   lose: boolean;
   /** Calls do what was asked, and the answer is lost. */
   loseAnswers: boolean;
-  delayMs: number;
+  /** Calls of these names begin when this is settled. */
+  held: ReadonlyMap<string, Promise<void>>;
 }
 
 export interface MemoryVideo extends Video {
@@ -101,7 +102,7 @@ export interface MemoryVideo extends Video {
 }
 
 const key = new TextEncoder().encode('a stand-in signs for nobody but itself');
-const emptySwitches = (): MemorySwitches => ({ state: 'ready', lose: false, loseAnswers: false, delayMs: 0 });
+const emptySwitches = (): MemorySwitches => ({ state: 'ready', lose: false, loseAnswers: false, held: new Map() });
 
 /**
  * A video engine with books and switches: keeps rooms, people and what they publish, and refuses what the real one
@@ -115,7 +116,7 @@ export function createMemoryVideo({ clock, clientUrl }: { clock: Clock; clientUr
 
   const asked = async <T>(name: string, work: () => T): Promise<T> => {
     calls.set(name, (calls.get(name) ?? 0) + 1);
-    if (switches.delayMs > 0) await new Promise((done) => setTimeout(done, switches.delayMs));
+    await switches.held.get(name);
     if (switches.state === 'preparing') throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
     if (switches.state === 'down' || switches.lose) throw refuse('video_down', {}, { retryAfter: videoRetryMs / 1000 });
     const result = work();

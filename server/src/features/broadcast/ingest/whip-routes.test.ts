@@ -264,7 +264,8 @@ describe('a key that is changed', () => {
   test('rotating a key while the engine answers an offer refuses the encoder and leaves none in the room', async () => {
     const room = await due();
     const { stream_key: key } = await ingestOf(room);
-    memoryVideo(app).switches.delayMs = 150;
+    const { promise, resolve: answerOffer } = Promise.withResolvers<void>();
+    memoryVideo(app).switches.held = new Map([['takeEncoder', promise]]);
     const knocking = knock(key);
     await expect
       .poll(
@@ -272,8 +273,8 @@ describe('a key that is changed', () => {
       )
       .toBe(1);
     await rotate(room);
+    answerOffer();
     const answer = await knocking;
-    memoryVideo(app).switches.delayMs = 0;
     expect(said(answer)).toBe('410 ingest_gone');
     await app.jobs.runAll();
     expect(await atEngine(room)).not.toContain('ingest');
