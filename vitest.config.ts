@@ -15,6 +15,7 @@ export default defineConfig({
     // For what hangs: a test of a few seconds takes ten times that where others work.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // More than processors: suites wait for encoders, sockets and the database.
     maxWorkers: 5,
     projects: [
