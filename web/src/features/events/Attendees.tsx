@@ -6,9 +6,9 @@ import styles from './Attendees.module.css';
 const facesMax = 8;
 const namesMax = 3;
 
-/** The title, and the line for an event without attendees; a cancelled one has none. */
+/** The title, and the line for an event without attendees. Who had seats in a cancelled one has been refunded. */
 function wordsOf({ event_state, event_cancelled }: WireEventPage['event']) {
-  if (event_cancelled) return ['hadSeats', 'nobodyHad'] as const;
+  if (event_cancelled) return ['hadSeats', undefined] as const;
   return event_state === 2 ? (['came', 'nobodyCame'] as const) : (['coming', 'nobody'] as const);
 }
 
@@ -19,10 +19,12 @@ export function Attendees({ page }: { page: WireEventPage }) {
   const names = page.attendees_users.slice(0, namesMax).map((user) => user.user_name);
   const others = Math.max(0, page.event.event_num_tickets_sold - names.length);
   const [title, nobody] = wordsOf(page.event);
+  const isEmpty = page.event.event_num_tickets_sold === 0;
+  if (isEmpty && !nobody) return null;
   return (
     <section>
       <h2 className={styles.title}>{t(title)}</h2>
-      {page.event.event_num_tickets_sold === 0 ? (
+      {isEmpty && nobody ? (
         <p className={styles.line}>{t(nobody)}</p>
       ) : (
         <div className={styles.row}>

@@ -24,7 +24,6 @@ export default {
   coming: 'Wer kommt',
   came: 'Wer da war',
   hadSeats: 'Wer einen Platz hatte',
-  nobodyHad: 'Niemand hatte einen Platz.',
   nobodyCame: 'Niemand war da.',
   nobody: 'Noch hat niemand einen Platz. Die erste Reihe ist frei.',
   others_one: 'und {{count}} weitere Person',

@@ -24,7 +24,6 @@ export default {
   coming: 'Who’s coming',
   came: 'Who attended',
   hadSeats: 'Who had a seat',
-  nobodyHad: 'No one had a seat.',
   nobodyCame: 'No one attended.',
   nobody: 'No one has a seat yet. The front row is free.',
   others_one: 'and {{count}} other',

@@ -24,7 +24,6 @@ export default {
   coming: 'Quién viene',
   came: 'Quién asistió',
   hadSeats: 'Quién tenía plaza',
-  nobodyHad: 'Nadie tenía plaza.',
   nobodyCame: 'No asistió nadie.',
   nobody: 'Nadie tiene plaza todavía. La primera fila está libre.',
   others_one: 'y {{count}} persona más',
