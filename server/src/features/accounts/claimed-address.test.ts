@@ -328,6 +328,24 @@ describe('several accounts with one unverified email address', () => {
     expect((await app.call('POST /auth/reset_password', { body: reset })).data.user.user_ide).toBe(stranger.id);
   });
 
+  test('what the person who signed up could read or pay with is gone once the reader of the email enters', async () => {
+    const email = newEmail();
+    const stranger = await signUp(email, other);
+    const feed = await app.call('POST /user/calendar_feed', { as: stranger.token });
+    const calendar = () => app.http.inject(new URL(feed.data.calendar_url!).pathname);
+    expect((await calendar()).statusCode).toBe(200);
+    const saved = await app.call('POST /payment/methods/save', {
+      as: stranger.token,
+      body: { stripe_token: 'pm_card_mastercard' },
+    });
+    expect(saved.status).toBe(200);
+    await app.call('POST /auth/magic_link', { body: { email } });
+    const { data } = await app.call('POST /auth/magic_login', { body: { token: await newestToken(email) } });
+    expect(data.user.user_ide).toBe(stranger.id);
+    expect((await calendar()).statusCode).toBe(404);
+    expect((await app.call('GET /payment/methods', { as: data.access_token })).data).toEqual({ payment_methods: [] });
+  });
+
   test('an account cannot use the email of another, and the refusal names that account', async () => {
     const email = newEmail();
     const person = await signUp(email);

@@ -19,8 +19,9 @@ import type { Sessions, SessionTokens } from './sessions.ts';
 
 /**
  * Gives an account with an unverified email address to the reader of its emails. A stranger may have signed up with it,
- * so the password, the social identity and all sessions end. Nothing happens if the address was verified before.
- * Refuses `link_invalid` if another account has verified it since the email was sent.
+ * so the password, the social identity, the address of the calendar and all sessions end, and no saved card of theirs
+ * stays. Nothing happens if the address was verified before. Refuses `link_invalid` if another account has verified it
+ * since the email was sent.
  */
 export async function claimUnverified(tx: Sql, sessions: Sessions, account: AccountRow): Promise<void> {
   if (account.emailVerified) return;
@@ -31,7 +32,20 @@ export async function claimUnverified(tx: Sql, sessions: Sessions, account: Acco
     });
   await tx.query('DELETE FROM social_identity WHERE user_id = $1', [account.id]);
   await tx.query('DELETE FROM passkey WHERE user_id = $1', [account.id]);
+  await tx.query('DELETE FROM calendar_feed WHERE user_id = $1', [account.id]);
+  await removeCards(tx, account.id);
   await sessions.endAll(tx, account.id);
+}
+
+/** As `removeCard` of ticketing: the rows stay without their details, and the provider deletes the cards soon after. */
+async function removeCards(tx: Sql, accountId: number): Promise<void> {
+  const removed = await tx.query<{ id: string; provider: string }>(
+    `UPDATE saved_card SET removed_at = app_now(), brand = '', last4 = '', exp_month = NULL, exp_year = NULL
+     WHERE user_id = $1 AND removed_at IS NULL RETURNING id, provider`,
+    [accountId],
+  );
+  for (const { id: method, provider } of removed)
+    await recordFact(tx, { topic: 'CardRemoved', dedupeKey: `card_removed:${method}`, payload: { provider, method } });
 }
 
 interface SignUpDeps extends Pick<Kit, 'db' | 'clock'> {
