@@ -173,9 +173,9 @@ export async function updateEndpoint(
       [id, after.url, after.types, after.disables],
     );
     if (after.disables && !isDisabled) await stopDeliveries(tx, id);
-    // Something may have been queued while it was being disabled.
+    // Something may have been queued while it was being disabled; what the others waited for has failed.
     if (!after.disables && isDisabled)
-      await tx.query("UPDATE webhook_lane SET next_at = app_now() WHERE endpoint_id = $1 AND next_at = 'infinity'", [
+      await tx.query('UPDATE webhook_lane SET next_at = app_now() WHERE endpoint_id = $1 AND next_at > app_now()', [
         id,
       ]);
     await audit(deps.accounts, tx, actor, 'webhook_endpoint_changed', {

@@ -257,6 +257,27 @@ test('an endpoint that accepts nothing for three days is disabled with an email,
   expect(receiver.received).toHaveLength(2);
 });
 
+test('an endpoint that is enabled again does not wait for the time of a delivery that failed before', async () => {
+  const { endpoint } = (await add(['order.paid'])).data;
+  const event = await newEvent(app, host, later);
+  receiver.answer = { status: 503 };
+  await give(event.id, 'one@mail.test');
+  await app.quiesce();
+  for (let attempt = 2; attempt <= 12; attempt += 1) {
+    await app.clock.advance(hours(4));
+    await app.quiesce();
+  }
+  const update = (enabled: boolean) =>
+    app.call('POST /webhook_endpoints/update', { as: host.token, body: { id: endpoint.id, enabled } });
+  await update(false);
+  receiver.answer = { status: 204 };
+  await update(true);
+  const before = receiver.received.length;
+  await give(event.id, 'two@mail.test');
+  await app.quiesce();
+  expect(receiver.received.length - before).toBe(1);
+});
+
 test('an endpoint that its host disables during an attempt has no delivery left that waits', async () => {
   await add(['order.paid']);
   const { id } = await own();
