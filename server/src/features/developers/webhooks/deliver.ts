@@ -236,7 +236,7 @@ function acceptedRecorder({ db }: DeliverDeps): RecordAccepted {
 
 /**
  * Due again after a wait that grows; failed after three days, and the endpoint is disabled if it accepted nothing
- * since. A delivery that ended during the attempt stays as it is.
+ * since. A delivery that ended or was resent during the attempt stays as it is.
  */
 async function recordRefused(deps: DeliverDeps, lane: Lane, one: Waiting, outcome: WebhookOutcome): Promise<void> {
   const { clock, db } = deps;
@@ -249,7 +249,7 @@ async function recordRefused(deps: DeliverDeps, lane: Lane, one: Waiting, outcom
       `UPDATE webhook_delivery SET state = $2, attempts = attempts + 1, last_attempt_at = app_now(),
          first_attempt_at = coalesce(first_attempt_at, app_now()), response_status = $3, response_body = $4, error = $5,
          took_ms = $6
-       WHERE id = $1 AND state = 'pending'`,
+       WHERE id = $1 AND state = 'pending' AND attempts = $7`,
       [
         one.id,
         isGivenUp ? 'failed' : 'pending',
@@ -257,12 +257,28 @@ async function recordRefused(deps: DeliverDeps, lane: Lane, one: Waiting, outcom
         answer ? shownAnswer(answer.body) : null,
         'error' in outcome ? outcome.error : null,
         outcome.tookMs,
+        one.attempts,
       ],
     );
     if (disables) await stopDeliveries(tx, lane.endpoint_id);
   });
-  await release(deps, lane, isGivenUp ? 0 : webhookWaitMs(one.attempts + 1));
+  await releaseRefused(deps, lane, webhookWaitMs(one.attempts + 1));
 }
+
+/** The lane waits while its next delivery has been refused, and not for one that was given up, stopped or resent. */
+const releaseRefused = ({ db }: DeliverDeps, lane: Lane, waitMs: number): Promise<void> =>
+  db.tx(async (tx) => {
+    const key = [lane.endpoint_id, lane.lane];
+    // Someone may be resending a delivery.
+    await tx.query('SELECT 1 FROM webhook_lane WHERE endpoint_id = $1 AND lane = $2 FOR NO KEY UPDATE', key);
+    await tx.query(
+      `UPDATE webhook_lane SET claimed_until = NULL, next_at = app_now() + CASE WHEN (
+         SELECT attempts FROM webhook_delivery WHERE endpoint_id = $1 AND lane = $2 AND state = 'pending'
+         ORDER BY fact LIMIT 1) > 0 THEN $3 * interval '1 ms' ELSE interval '0' END
+       WHERE endpoint_id = $1 AND lane = $2`,
+      [...key, waitMs],
+    );
+  });
 
 /** Disables an endpoint that accepted nothing since this delivery was tried first, and emails its host. */
 async function disableEndpoint(tx: Tx, endpointId: string, one: Waiting, isGone: boolean): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { webhookEndpointsMax, webhookTypes } from '@frontrow/core/developers/webhooks.ts';
-import { days, hours, minutes } from '@frontrow/core/kernel/instant.ts';
+import { days, hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent } from '../../../../test/events.ts';
@@ -276,6 +276,28 @@ test('an endpoint that is enabled again does not wait for the time of a delivery
   await give(event.id, 'two@mail.test');
   await app.quiesce();
   expect(receiver.received.length - before).toBe(1);
+});
+
+test('a delivery that is resent while its attempt fails is tried again at once', async () => {
+  const { endpoint } = (await add(['order.paid'])).data;
+  const event = await newEvent(app, host, later);
+  receiver.answer = { status: 503 };
+  await give(event.id, 'one@mail.test');
+  await app.quiesce();
+  await app.clock.advance(hours(4));
+  await app.quiesce();
+  await app.clock.advance(hours(4));
+  const [waiting] = await log(endpoint.id);
+  const before = receiver.received.length;
+  receiver.beforeAnswer = async () => {
+    if (receiver.received.length > before + 1) return;
+    await app.call('POST /webhook_endpoints/redeliver', { as: host.token, body: { delivery_id: waiting!.id } });
+  };
+  await app.quiesce();
+  expect(receiver.received.length - before).toBe(2);
+  const after = (await log(endpoint.id))[0]!;
+  expect(after.attempts).toBe(1);
+  expect(after.next_attempt_at! - after.last_attempt_at!).toBeLessThan(seconds(10));
 });
 
 test('an endpoint that its host disables during an attempt has no delivery left that waits', async () => {
