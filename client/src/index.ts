@@ -134,14 +134,16 @@ export interface WebhookMessage {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** The headers of a request: of Node's `http`, or the `Headers` of Deno, Bun and workers. */
+export type WebhookHeaders =
+  | Readonly<Record<string, string | string[] | undefined>>
+  | Iterable<readonly [string, string]>;
+
 /**
  * Checks the signature of a delivery and reads it. `body` is the text exactly as it arrived. Throws if the signature is
  * wrong or older than five minutes.
  */
-export function readWebhook(
-  secret: string,
-  body: string,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): WebhookMessage {
-  return new Webhook(secret).verify(body, headers as Record<string, string>) as WebhookMessage;
+export function readWebhook(secret: string, body: string, headers: WebhookHeaders): WebhookMessage {
+  const named = Symbol.iterator in headers ? Object.fromEntries(headers) : headers;
+  return new Webhook(secret).verify(body, named as Record<string, string>) as WebhookMessage;
 }
