@@ -1284,7 +1284,7 @@ export interface HostApi {
     };
   };
   /**
-   * Publish an event. Takes an API key with the scope manage_events.
+   * Publish an event. Accepts Idempotency-Key.. Takes an API key with the scope manage_events.
    */
   'POST /events/create': {
     body: {

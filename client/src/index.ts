@@ -11,7 +11,10 @@ export type AnswerOf<N extends CallName> = HostApi[N]['answer'];
 export type InputOf<N extends CallName> = Omit<HostApi[N], 'answer'>;
 
 export interface CallOptions {
-  /** Makes the call safe to repeat: it happens once per key. */
+  /**
+   * For a call that accepts an Idempotency-Key, which its description says: it happens once per key, and again gets the
+   * same answer. Other calls ignore it.
+   */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }

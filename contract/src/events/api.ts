@@ -277,7 +277,7 @@ export const eventsApi = {
     answer: wireSeriesPage,
   },
   'POST /events/create': {
-    summary: 'Publish an event',
+    summary: 'Publish an event. Accepts Idempotency-Key.',
     multipart: true,
     body: eventCreation,
     /** `events`: all dates, where several were published. */
@@ -306,7 +306,7 @@ export const eventsApi = {
     answer: z.object({ event: wireEvent }),
   },
   'POST /events/message': {
-    summary: 'Write to everybody with a ticket, guests too, by mail',
+    summary: 'Write to everybody with a ticket, guests too, by mail. Accepts Idempotency-Key.',
     body: z.object({ event_uuid: eventUuid, subject: z.string().max(1_000), text: z.string().max(20_000) }),
     answer: z.object({ told: z.number() }),
   },

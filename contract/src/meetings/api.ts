@@ -215,7 +215,8 @@ export const meetingPurchaseApi = {
     answer: z.object({ order: wireOrder }),
   },
   'POST /private_requests/purchase': {
-    summary: 'The viewer pays an accepted meeting; body and answer as `POST /events/purchase`',
+    summary:
+      'The viewer pays an accepted meeting; body and answer as `POST /events/purchase`. Accepts Idempotency-Key.',
     body: z.strictObject(purchaseFields).omit({ event_uuid: true, type: true }).extend(request),
     answer: purchaseAnswer.extend({ request: wireRequest }),
   },

@@ -156,7 +156,7 @@ export const ticketingApi = {
   'POST /events/purchase_no_login': {
     summary:
       'Buy one ticket as a guest. The join link is emailed; a free ticket is only in that email. Reads and returns ' +
-      'guest-token, as the hold does.',
+      'guest-token, as the hold does. Accepts Idempotency-Key.',
     body: z.strictObject({ ...purchaseFields, email: z.string().max(254) }),
     answer: purchaseAnswer,
   },
