@@ -385,6 +385,20 @@ test('another process refuses a token within two seconds of a log-out, a revocat
   await there.close();
 });
 
+test('a session that is renewed is listed with the time of its log-in, also once its first tokens are forgotten', async () => {
+  const { refresh: first } = await person();
+  const begunAt = app.clock.now();
+  let renewed = (await refresh(first)).data;
+  for (let week = 1; week <= 8; week++) {
+    await app.clock.advance(days(7));
+    renewed = (await refresh(renewed.refresh_token)).data;
+  }
+  await app.jobs.runAll();
+  const [session] = (await app.call('GET /user/sessions', { as: renewed.access_token })).data.sessions;
+  expect(Math.abs(session!.started_at - begunAt)).toBeLessThan(minutes(1));
+  expect(Math.abs(session!.last_used_at - begunAt - days(56))).toBeLessThan(minutes(1));
+});
+
 test('a session that is renewed every four weeks ends after 180 days', async () => {
   let { refresh: token } = await person();
   for (let renewal = 1; renewal <= 6; renewal++) {

@@ -229,14 +229,17 @@ export async function deviceOf(sql: Sql, sessionId: string): Promise<string> {
   return row?.device ?? '';
 }
 
+/** The first tokens of a long session are deleted; its end says when it began. */
 async function listSessions(sql: Sql, accountId: number): Promise<OpenSession[]> {
   const rows = await sql.query<{ family_id: string; device: string; started_ms: number; last_used_ms: number }>(
-    `SELECT family_id, max(device) AS device, (extract(epoch FROM min(created_at)) * 1000)::bigint AS started_ms,
+    `SELECT family_id, max(device) AS device,
+            (extract(epoch FROM least(min(created_at), max(session_until) - $3 * interval '1 ms'))
+              * 1000)::bigint AS started_ms,
             (extract(epoch FROM max(created_at)) * 1000)::bigint AS last_used_ms
      FROM refresh_token WHERE user_id = $1 GROUP BY family_id
      HAVING bool_and(revoked_at IS NULL) AND bool_or(used_at IS NULL AND expires_at > app_now())
      ORDER BY max(created_at) DESC, family_id LIMIT $2`,
-    [accountId, listedMax],
+    [accountId, listedMax, sessionMsMax],
   );
   return rows.map((row) => ({
     sessionId: row.family_id,
