@@ -1045,7 +1045,7 @@ export interface HostApi {
     };
   };
   /**
-   * Check in scanned tickets, as many as a phone kept while it was offline. A scan sent again gets the same answer; of two scans of a ticket the one that arrives first counts.. Takes an API key with the scope check_in_guests.
+   * Check in scanned tickets, as many as a phone kept while it was offline. A scan sent again gets the same answer; of two scans of a ticket the one that arrives first counts. Takes an API key with the scope check_in_guests.
    */
   'POST /events/door_list/scan': {
     body: {
@@ -1284,7 +1284,7 @@ export interface HostApi {
     };
   };
   /**
-   * Publish an event. Accepts Idempotency-Key.. Takes an API key with the scope manage_events.
+   * Publish an event. Accepts Idempotency-Key. Takes an API key with the scope manage_events.
    */
   'POST /events/create': {
     body: {

@@ -49,7 +49,7 @@ function callOf(operation: Operation): JSONSchema {
       Object.fromEntries(there.map(([name, schema]) => [name, schema])),
       there.flatMap(([name, , required]) => (required ? [name] : [])),
     ),
-    description: [operation.summary, operation.description].filter(Boolean).join('. '),
+    description: [operation.summary?.replace(/\.$/, ''), operation.description].filter(Boolean).join('. '),
   };
 }
 
