@@ -21,6 +21,7 @@ const factsOf = (state: MeetingState, more: Partial<MeetingFacts> = {}): Meeting
   endsAt: startsAt + minutes(30),
   acceptedAt: undefined,
   hostCame: false,
+  hostSuspended: false,
   ...(['accepted', 'confirmed', 'finished', 'missed'].includes(state) && agreedLong),
   ...more,
 });
@@ -152,4 +153,18 @@ test('a viewer who met the host may review the meeting', () => {
   expect(requestActions(factsOf('finished'), 'viewer', startsAt + hours(1))).toEqual(['review']);
   expect(requestActions(factsOf('finished'), 'host', startsAt + hours(1))).toEqual([]);
   expect(requestActions(factsOf('missed'), 'viewer', startsAt + hours(1))).toEqual([]);
+});
+
+test('while the host is suspended, a viewer agrees on nothing, pays nothing, and has everything back', () => {
+  const now = startsAt - hours(1);
+  const suspended = (state: MeetingState) => factsOf(state, { hostSuspended: true });
+  const actions = (['pending_confirmation', 'modified', 'accepted', 'confirmed'] as const).map((state) =>
+    requestActions(suspended(state), 'viewer', now),
+  );
+  expect(actions).toEqual([['cancel'], ['cancel'], ['cancel'], ['take_back']]);
+  expect(said(suspended('modified'), 'viewer', 'agree', now)).toBe('409 meetings_not_offered');
+  expect(said(suspended('confirmed'), 'viewer', 'cancel', now)).toBe('cancelled_by_viewer');
+  expect(refundIsDue(suspended('confirmed'), 'viewer', now)).toBe(true);
+  expect(refundIsDue(factsOf('confirmed'), 'viewer', now)).toBe(false);
+  expect(requestActions(suspended('confirmed'), 'viewer', startsAt + minutes(5))).toEqual(['enter', 'take_back']);
 });

@@ -10,7 +10,7 @@ import {
   type MeetingTrigger,
 } from './meeting-machine.ts';
 
-/** What the two can do with a request; `take_back` is a cancellation because the host is late. */
+/** What the two can do with a request; `take_back` is a cancellation because the host is late or suspended. */
 export const meetingActions = [
   'accept',
   'reject',
@@ -34,6 +34,8 @@ export interface MeetingFacts {
   readonly acceptedAt: Instant | undefined;
   /** The host has been in the room. */
   readonly hostCame: boolean;
+  /** The host is suspended: nobody can meet or be paid now. */
+  readonly hostSuspended: boolean;
 }
 
 /**
@@ -67,10 +69,13 @@ export const hostIsLate = ({ state, startsAt, hostCame }: MeetingFacts, now: Ins
 
 /**
  * Whether everything that was paid is refunded when this side cancels now. Otherwise nothing is: the viewer cancelled
- * later than 24 hours before the time, and the host is not late.
+ * later than 24 hours before the time, and the host is neither late nor suspended.
  */
 export const refundIsDue = (request: MeetingFacts, side: MeetingSide, now: Instant): boolean =>
-  side === 'host' || now <= fullRefundUntil(request.startsAt) || hostIsLate(request, now);
+  side === 'host' ||
+  now <= fullRefundUntil(request.startsAt) ||
+  hostIsLate(request, now) ||
+  (request.state === 'confirmed' && request.hostSuspended);
 
 /** Steps of each side by state, while the time has not come. */
 const beforeTheTime: Readonly<Record<MeetingSide, Partial<Record<MeetingState, readonly MeetingAction[]>>>> = {
@@ -88,18 +93,22 @@ const beforeTheTime: Readonly<Record<MeetingSide, Partial<Record<MeetingState, r
   },
 };
 
+/** Steps of a viewer that lead to a meeting. */
+const needsHost: ReadonlySet<MeetingAction> = new Set(['agree', 'purchase']);
+
 /** What this side may do now, the next step first. The same list is on the screens and before every change. */
 export function requestActions(request: MeetingFacts, side: MeetingSide, now: Instant): MeetingAction[] {
   const { state, startsAt, endsAt } = request;
   if (state === 'finished') return side === 'viewer' ? ['review'] : [];
   if (state !== 'confirmed') {
     if (now >= (expiresAt(request) ?? -Infinity) || mayNotCancelYet(request, side, now)) return [];
-    return [...(beforeTheTime[side][state] ?? [])];
+    const steps = beforeTheTime[side][state] ?? [];
+    return steps.filter((step) => !(request.hostSuspended && needsHost.has(step)));
   }
   const actions: MeetingAction[] = now >= startsAt - roomOpensMs && now < endsAt ? ['enter'] : [];
   // The host gives everything back at any time; the viewer cancels before it, and afterwards only takes back.
-  if (side === 'host' || now < startsAt) actions.push('cancel');
-  else if (hostIsLate(request, now)) actions.push('take_back');
+  if (side === 'viewer' && (request.hostSuspended || hostIsLate(request, now))) actions.push('take_back');
+  else if (side === 'host' || now < startsAt) actions.push('cancel');
   return actions;
 }
 
@@ -117,7 +126,8 @@ const sideOf: Partial<Record<MeetingCall, MeetingSide>> = {
 
 /**
  * The state after a call, or a refusal: `forbidden` to the other side, `request_moved` from a state that has no such
- * step, `cancel_too_early`, `time_past` and `host_not_late` where it is too early or too late for it.
+ * step, `meetings_not_offered` while the host is suspended, `cancel_too_early`, `time_past` and `host_not_late` where it
+ * is too early or too late for it.
  */
 export function decideCall(request: MeetingFacts, side: MeetingSide, call: MeetingCall, now: Instant): MeetingState {
   if (side !== (sideOf[call] ?? side)) throw refuse('forbidden');
@@ -127,6 +137,7 @@ export function decideCall(request: MeetingFacts, side: MeetingSide, call: Meeti
   // The screens offer a host to reject a question; a client that cancels it says the same without a reason.
   const otherwise = request.state === 'pending_confirmation' ? 'reject' : 'take_back';
   if (actions.includes(call) || (call === 'cancel' && actions.includes(otherwise))) return next;
+  if (request.hostSuspended && call === 'agree') throw refuse('meetings_not_offered');
   if (mayNotCancelYet(request, side, now)) throw refuse('cancel_too_early', { hours: unpaidCancelMs / hours(1) });
   throw refuse(request.state === 'confirmed' && !request.hostCame ? 'host_not_late' : 'time_past');
 }

@@ -98,6 +98,7 @@ export async function mailStep(
         endsAt: row.ends_at.getTime(),
         acceptedAt: row.accepted_at?.getTime(),
         hostCame: false,
+        hostSuspended: false,
       }),
       message: row.message,
       requestUrl: `${publicUrl}${requestLinkPath(side, requestId)}`,
@@ -183,6 +184,7 @@ interface ReminderRow {
   viewer: string;
   tz: string;
   wants: boolean;
+  host_suspended: boolean;
   price_minor: number;
   currency: string;
   min_fee_minor: number;
@@ -202,7 +204,7 @@ export async function mailReminder(
   const row = await db.one<ReminderRow>(
     `SELECT r.status, r.starts_at, s.since, r.host_id, r.viewer_id, shown_name_of(h) AS host,
        shown_name_of(v) AS viewer,
-       u.zone_name AS tz, u.reminders AS wants, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, app_now() AS now
+       u.zone_name AS tz, u.reminders AS wants, h.suspended_at IS NOT NULL AS host_suspended, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, app_now() AS now
      FROM private_request r JOIN event e ON e.id = r.id JOIN app_user h ON h.id = r.host_id
        JOIN app_user v ON v.id = r.viewer_id
        JOIN app_user u ON u.id = CASE $2 WHEN 'host' THEN r.host_id ELSE r.viewer_id END
@@ -215,6 +217,8 @@ export async function mailReminder(
   const meeting = { state: row.status, startsAt: row.starts_at.getTime(), since: row.since.getTime() };
   const isUnpaid = row.status === 'accepted';
   if (meetingReminderNow(meeting, row.now.getTime()) !== kind || !(isUnpaid || row.wants)) return;
+  // While the host is suspended, it cannot be paid.
+  if (isUnpaid && row.host_suspended) return;
   const userId = side === 'host' ? row.host_id : row.viewer_id;
   const to = await accounts.addressOf(userId);
   if (!to) return;

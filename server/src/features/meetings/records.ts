@@ -46,6 +46,7 @@ interface Row {
   accepted_at: Date | null;
   changed_at: Date;
   host_came: boolean;
+  host_suspended: boolean;
   now: Date;
 }
 
@@ -63,8 +64,8 @@ export async function findRequest(sql: Sql, id: string): Promise<RequestRecord |
        r.minutes, r.price_minor, r.currency, r.accepted_at, r.changed_at,
        EXISTS (SELECT 1 FROM room_member m
          WHERE m.event_id = r.id AND m.user_id = r.host_id AND m.met_at IS NOT NULL) AS host_came,
-       app_now() AS now
-     FROM private_request r LEFT JOIN event e ON e.id = r.id WHERE r.id = $1`,
+       h.suspended_at IS NOT NULL AS host_suspended, app_now() AS now
+     FROM private_request r JOIN app_user h ON h.id = r.host_id LEFT JOIN event e ON e.id = r.id WHERE r.id = $1`,
     [id],
   );
   return (
@@ -82,6 +83,7 @@ export async function findRequest(sql: Sql, id: string): Promise<RequestRecord |
       acceptedAt: row.accepted_at?.getTime(),
       changedAt: row.changed_at.getTime(),
       hostCame: row.host_came,
+      hostSuspended: row.host_suspended,
       now: row.now.getTime(),
     }
   );

@@ -87,8 +87,14 @@ export const agreeToRequest = (
     await openRequest(deps, move);
   });
 
-/** Writes the event of the meeting and the step that agreed on it. */
+/** Writes the event of the meeting and the step that agreed on it. Throws `meetings_not_offered`, `time_taken`. */
 async function openRequest(deps: MeetingsDeps, { tx, request, side, next }: Move): Promise<void> {
+  // A suspension that comes at the same moment either finds the event, to unpublish it, or is seen here.
+  const host = await tx.one(
+    'SELECT 1 FROM app_user WHERE id = $1 AND suspended_at IS NULL AND erased_at IS NULL FOR SHARE',
+    [request.hostId],
+  );
+  if (!host) throw refuse('meetings_not_offered');
   const costless = request.priceMinor === 0;
   await deps.events.openMeeting(tx, {
     ...request,

@@ -20,7 +20,7 @@ import { userText } from '#web/shared/catalog/user-text.ts';
 import { BlockButton } from './BlockButton.tsx';
 import { type PayingButton, RequestActions } from './RequestActions.tsx';
 import { RequestChat } from './RequestChat.tsx';
-import { isHost, may } from './request-model.ts';
+import { hostIsAway, isHost, may } from './request-model.ts';
 import { RequestHistory } from './RequestHistory.tsx';
 import { useRequest } from './request-queries.ts';
 import styles from './Requests.module.css';
@@ -114,7 +114,7 @@ function Money({ request, now }: { request: WireRequest; now: number }) {
           : state !== 'confirmed' || !isPaid
             ? null
             : may(request, 'take_back')
-              ? t('refundTerms.late', { name })
+              ? t(hostIsAway(request, now) ? 'refundTerms.away' : 'refundTerms.late', { name })
               : now <= until
                 ? t('refundTerms.until', { when: moment(until) })
                 : t('refundTerms.over');

@@ -7,6 +7,7 @@ import { historyLine } from './history-line.ts';
 import {
   backOnCancel,
   groupOf,
+  hostIsAway,
   inGroups,
   nextMoment,
   nextStep,
@@ -206,5 +207,27 @@ describe('the history', () => {
   it('the confirmation of a free meeting is not called a payment', () => {
     const history = [step({}), step({ by: 'host', state: 'confirmed', price: 0, payment_state: 'none' })];
     expect(historyLine({ history }, 1)).toEqual({ key: 'confirmed', by: 'host' });
+  });
+});
+
+describe('a host who is suspended', () => {
+  const confirmed = requestOf({ state: 'confirmed', payment_state: 'paid', opens_at: now + hours(71) });
+
+  it('is away while a viewer can cancel for a refund before the host is late', () => {
+    const away = requestOf({ ...confirmed, actions: ['take_back'] });
+    expect(hostIsAway(requestOf({ ...confirmed, actions: ['cancel'] }), now)).toBe(false);
+    expect(hostIsAway(away, now)).toBe(true);
+    expect(hostIsAway(away, away.starts_at + minutes(10))).toBe(false);
+    expect(nextStep(away, now).key).toBe('hostAway');
+    expect(backOnCancel(away, now)).toBe('all');
+  });
+
+  it.each([
+    ['modified', 'agree'],
+    ['accepted', 'purchase'],
+  ] as const)('is away where a request that is %s offers no %s', (state, step) => {
+    expect(nextStep(requestOf({ state, actions: ['cancel'] }), now).key).toBe('hostAway');
+    expect(nextStep(requestOf({ state, actions: [step, 'cancel'] }), now).key).not.toBe('hostAway');
+    expect(nextStep(requestOf({ state, side: 'host', actions: ['cancel'] }), now).key).not.toBe('hostAway');
   });
 });

@@ -88,6 +88,7 @@ export type NextKey =
   | 'payLate'
   | 'waitForPayment'
   | 'mayCancelUnpaid'
+  | 'hostAway'
   | 'opens'
   | 'open'
   | 'review'
@@ -102,11 +103,21 @@ export type NextKey =
   | 'paymentReversed'
   | 'expired';
 
+/** The viewer can go no step further with this host for now, and has everything back. */
+export function hostIsAway(request: WireRequest, now: number): boolean {
+  if (isHost(request) || now >= request.starts_at + hostLateMs) return false;
+  if (request.state === 'confirmed') return may(request, 'take_back');
+  const step = request.state === 'modified' ? 'agree' : request.state === 'accepted' ? 'purchase' : undefined;
+  // An old list of actions may be empty: its time is over.
+  return step !== undefined && may(request, 'cancel') && !may(request, step);
+}
+
 /** What happens next, or what became of it, in one sentence. */
 export function nextStep(request: WireRequest, now: number): Sentence {
   const values = { name: otherOf(request).name };
   const say = (key: NextKey, at?: number): Sentence => ({ key, values, ...(at !== undefined && { at }) });
   const hosts = isHost(request);
+  if (hostIsAway(request, now)) return say('hostAway');
   switch (request.state) {
     case 'pending_confirmation':
       return say(hosts ? 'answer' : 'waitForHost');

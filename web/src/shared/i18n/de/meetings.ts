@@ -56,6 +56,7 @@ export default {
     waitForPayment: '{{name}} kann bis {{when}} zahlen.',
     mayCancelUnpaid:
       '{{name}} hat noch nicht gezahlt, und das Treffen beginnt in weniger als 24 Stunden. Du kannst es absagen.',
+    hostAway: '{{name}} kann dieses Treffen gerade nicht abhalten. Du kannst es absagen.',
     opens: 'Der Raum öffnet am {{when}}.',
     open: 'Der Raum ist offen.',
     review: 'Das Treffen ist vorbei. Erzähl anderen in einer Bewertung, wie es war.',
@@ -77,6 +78,7 @@ export default {
     until: 'Bei einer Absage vor {{when}} bekommst du den vollen Betrag zurück, danach nichts mehr.',
     over: 'Die Frist für eine kostenlose Absage ist vorbei. Wenn du absagst, bekommst du nichts zurück.',
     late: '{{name}} ist zu spät. Wenn du absagst, bekommst du den vollen Betrag zurück.',
+    away: '{{name}} kann dieses Treffen gerade nicht abhalten. Wenn du absagst, bekommst du den vollen Betrag zurück.',
   },
   actions: {
     accept: 'Annehmen',

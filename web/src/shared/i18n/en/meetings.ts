@@ -55,6 +55,7 @@ export default {
     payLate: 'Payment was due {{when}}. Pay now to keep the meeting: {{name}} may cancel it.',
     waitForPayment: '{{name}} has until {{when}} to pay.',
     mayCancelUnpaid: '{{name}} hasn’t paid, and the meeting starts in less than 24 hours. You can cancel it.',
+    hostAway: '{{name}} can’t hold this meeting right now. You can cancel it.',
     opens: 'The room opens on {{when}}.',
     open: 'The room is open.',
     review: 'The meeting has ended. Leave a review to let others know how it went.',
@@ -77,6 +78,7 @@ export default {
     until: 'Cancel before {{when}} for a full refund. After that, no refund.',
     over: 'The free cancellation period has ended. You won’t get a refund if you cancel.',
     late: '{{name}} is late. You can cancel for a full refund.',
+    away: '{{name}} can’t hold this meeting right now. You can cancel for a full refund.',
   },
   actions: {
     accept: 'Accept',

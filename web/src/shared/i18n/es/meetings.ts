@@ -55,6 +55,7 @@ export default {
     payLate: 'El plazo para pagar terminó el {{when}}. Paga ya para mantener la reunión: {{name}} puede cancelarla.',
     waitForPayment: '{{name}} tiene hasta el {{when}} para pagar.',
     mayCancelUnpaid: '{{name}} no ha pagado y la reunión empieza en menos de 24 horas. Puedes cancelarla.',
+    hostAway: '{{name}} no puede celebrar esta reunión por ahora. Puedes cancelarla.',
     opens: 'La sala se abre el {{when}}.',
     open: 'La sala está abierta.',
     review: 'La reunión ha terminado. Escribe una reseña para contar qué tal fue.',
@@ -76,6 +77,7 @@ export default {
     until: 'Cancela antes del {{when}} para recibir el reembolso completo. Después no hay reembolso.',
     over: 'El plazo de cancelación gratis ha terminado. Si cancelas, no recibirás reembolso.',
     late: '{{name}} llega tarde. Puedes cancelar y recibir el reembolso completo.',
+    away: '{{name}} no puede celebrar esta reunión por ahora. Puedes cancelar y recibir el reembolso completo.',
   },
   actions: {
     accept: 'Aceptar',

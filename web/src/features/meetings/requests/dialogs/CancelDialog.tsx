@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNow } from '#web/shared/ui/use-now.ts';
-import { backOnCancel, isHost, may } from '../request-model.ts';
+import { backOnCancel, hostIsAway, isHost, may } from '../request-model.ts';
 import styles from '../Requests.module.css';
 import { useAct } from '../use-act.ts';
 import { useWords } from '../use-words.ts';
@@ -14,9 +14,11 @@ const agreed: ReadonlySet<string> = new Set(['accepted', 'confirmed']);
 export function CancelDialog({ request, onClose }: DialogOfRequest) {
   const { t, name, total } = useWords(request);
   const [message, setMessage] = useState('');
-  const isLate = may(request, 'take_back');
+  const takesBack = may(request, 'take_back');
   // While it is open the last moment for money back may pass.
-  const back = backOnCancel(request, useNow());
+  const now = useNow();
+  const back = backOnCancel(request, now);
+  const isLate = takesBack && !hostIsAway(request, now);
   const act = useAct(
     'POST /private_requests/cancel',
     () => (back === 'all' ? t('cancel.doneBack', { total }) : t('cancel.done', { name })),
@@ -27,7 +29,7 @@ export function CancelDialog({ request, onClose }: DialogOfRequest) {
     <StepDialog
       title={t(agreed.has(request.state) ? 'cancel.titleMeeting' : 'cancel.titleRequest')}
       keep={t('cancel.keep')}
-      confirm={t(isLate ? 'cancel.refund' : 'cancel.confirm')}
+      confirm={t(takesBack ? 'cancel.refund' : 'cancel.confirm')}
       grave
       step={act}
       onClose={onClose}
