@@ -6,3 +6,7 @@ export const requestsPath = { viewer: '/message/private_request', host: '/privat
 /** The page of one request, as mails link to it. */
 export const requestLinkPath = (side: MeetingSide, requestUuid: string): string =>
   `${requestsPath[side]}?request=${requestUuid}`;
+
+/** The page of an event; that of a private meeting is its request, as the reader's side sees it. */
+export const eventOrRequestPath = (side: MeetingSide, eventUuid: string, isMeeting: boolean): string =>
+  isMeeting ? requestLinkPath(side, eventUuid) : `/event/${eventUuid}`;

@@ -1,11 +1,13 @@
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
+import type { MeetingSide } from '@frontrow/core/meetings/meeting-machine.ts';
 import { say, sayTitle } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
+import { eventLink } from './event-link.ts';
 import { type MailedDate, subjectAbout, whenOf } from './event-date.ts';
 
 export interface DisputeMailParts {
@@ -59,7 +61,8 @@ export const hostDisputeMail = inReadersLanguage((parts: DisputeMailParts): Mail
         : say`The bank refunded the buyer. Your share of ${part} was deducted from your balance; we cover our fee and the costs of the dispute.`,
     },
   };
-  return mailOf(parts, words[parts.now], say`You received this email because you host this event on Frontrow.`);
+  const footer = say`You received this email because you host this event on Frontrow.`;
+  return mailOf(parts, words[parts.now], { side: 'host', footer });
 });
 
 /** What a dispute means for who paid, and for the holder of the ticket where that is someone else. */
@@ -87,11 +90,8 @@ export const holderDisputeMail = inReadersLanguage(
           : say`The bank refunded ${amount} to the buyer, so the ticket for this event is no longer valid.`,
       },
     };
-    return mailOf(
-      parts,
-      words[parts.now],
-      say`You received this email because a Frontrow ticket was bought with or for this email address.`,
-    );
+    const footer = say`You received this email because a Frontrow ticket was bought with or for this email address.`;
+    return mailOf(parts, words[parts.now], { side: 'viewer', footer });
   },
 );
 
@@ -137,7 +137,7 @@ export const adminDisputeMail = inReadersLanguage((parts: AdminDisputeMailParts)
 const mailOf = (
   { dedupeKey, to, title, date, eventUrl, calendar }: Omit<DisputeMailParts, 'nothingDue'>,
   words: Words,
-  footer: string,
+  { side, footer }: { readonly side: MeetingSide; readonly footer: string },
 ): MailMessage =>
   composeMail({
     dedupeKey,
@@ -149,7 +149,7 @@ const mailOf = (
       { kind: 'title', text: title },
       ...whenOf(date),
       { kind: 'text', text: words.text },
-      { kind: 'link', label: say`See the event page`, url: eventUrl },
+      eventLink(title, eventUrl, side),
     ],
     footer,
     ...(calendar && { attachments: [calendarFile(calendar)] }),

@@ -6,6 +6,7 @@ import { calendarFile, type CalendarEntry } from './calendar-file.ts';
 import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney } from './email-formats.ts';
 import { type MailedDate, subjectAbout, whenOf } from './event-date.ts';
+import { eventLink } from './event-link.ts';
 
 export interface RefundMailParts {
   /** `refund:<uuid>`: one per refund, even if the bank returns it and it is made again. */
@@ -45,7 +46,7 @@ export const refundMail = inReadersLanguage((parts: RefundMailParts): MailMessag
         kind: 'note',
         text: `${wayOf(parts)}${parts.ticketVoided ? ` ${say`Your ticket is no longer valid.`}` : ''}`,
       },
-      { kind: 'link', label: say`See the event page`, url: parts.eventUrl },
+      eventLink(parts.title, parts.eventUrl, 'viewer'),
     ],
     footer: say`You received this email because a Frontrow ticket was bought with this email address.`,
     ...(parts.calendar && { attachments: [calendarFile(parts.calendar)] }),
@@ -90,7 +91,7 @@ export const hostRefundMail = inReadersLanguage((parts: HostRefundMailParts): Ma
           say`Frontrow refunded ${part} of the price to a buyer. It is deducted from your earnings for this event. ` +
           (parts.ticketVoided ? say`The seat is available again.` : say`The buyer keeps the ticket.`),
       },
-      { kind: 'link', label: say`See the event page`, url: parts.eventUrl },
+      eventLink(parts.title, parts.eventUrl, 'host'),
     ],
     footer: say`You received this email because you host this event on Frontrow.`,
   });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
+import { confirmed } from '../../../test/meetings-paid.ts';
 import { type PushedBrowser, type PushService, startPushService } from '../../../test/push-service.ts';
 import { dueRoom, liveRoom } from '../../../test/rooms.ts';
 import { signUp, signUpPassword } from '../../../test/sign-up.ts';
@@ -65,6 +66,21 @@ test('a ticket holder hears 15 minutes before and when it is live, encrypted for
   await app.quiesce();
   expect(shown(browser).slice(1)).toEqual(['Bachata: Live now. Tap to watch.']);
   expect(shown(other)).toEqual(['Bachata: Live now. Tap to watch.']);
+});
+
+test('a viewer is notified of a private meeting with a link to its request, which is its only page', async () => {
+  const meeting = await confirmed(app, { inMs: minutes(45) });
+  const browser = await browserOf(meeting.viewer);
+  await app.clock.advance(meeting.startsAt - app.clock.now() - minutes(15));
+  await app.quiesce();
+  await app.clock.advance(minutes(8));
+  const body = { event_uuid: meeting.id };
+  await app.call('POST /events/streaming/start_streaming', { as: meeting.host.token, body });
+  await app.quiesce();
+  expect(browser.received.map(({ message }) => message.url)).toEqual([
+    `/message/private_request?request=${meeting.id}`,
+    `/message/private_request?request=${meeting.id}`,
+  ]);
 });
 
 test('a person on the waitlist hears that a seat is held, and the host that the event is sold out', async () => {

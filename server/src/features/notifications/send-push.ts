@@ -1,3 +1,4 @@
+import { eventOrRequestPath } from '@frontrow/contract/meetings/links.ts';
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { type Instant, minutes } from '@frontrow/core/kernel/instant.ts';
@@ -134,6 +135,9 @@ function messageOf(kind: PushKind, row: PushRow, now: Instant): PushMessage {
     sold_out: say`Sold out. Every seat is taken.`,
     encoder_lost: say`We’ve lost your encoder. Viewers see a still picture.`,
   };
-  const url = kind === 'encoder_lost' ? `/broadcast/${row.event_id}` : `/event/${row.event_id}`;
+  const url =
+    kind === 'encoder_lost'
+      ? `/broadcast/${row.event_id}`
+      : eventOrRequestPath('viewer', row.event_id, row.title.made === 'meeting');
   return { title: sayTitle(row.title), body: words[kind], url, tag: `${kind}:${row.event_id}` };
 }

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { titledPath } from '#web/shared/catalog/titled-path.ts';
 import styles from './Balance.module.css';
 import { placeOf, signed } from './movement-model.ts';
 
@@ -31,7 +32,11 @@ export function MovementTable({ movements }: { movements: readonly WireMovement[
             <td className={styles.kind}>{t(`kinds.${movement.movement_kind}`)}</td>
             <td>
               {movement.event_uuid !== null && (
-                <Link to={`/event/${movement.event_uuid}`} className="fr-link" {...userText}>
+                <Link
+                  to={titledPath({ ...movement, event_uuid: movement.event_uuid }, 'host')}
+                  className="fr-link"
+                  {...userText}
+                >
                   {shownTitle(movement)}
                 </Link>
               )}

@@ -9,6 +9,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { titledPath } from '#web/shared/catalog/titled-path.ts';
 import styles from './BillingPage.module.css';
 import { reasonKey, stateKey } from './order-state.ts';
 
@@ -23,7 +24,7 @@ export function OrderRow({ order }: { order: WireBilledOrder }) {
       <div className={styles.head}>
         <div className={styles.what}>
           <h2>
-            <Link to={`/event/${order.event_uuid}`} {...userText}>
+            <Link to={titledPath(order, 'viewer')} {...userText}>
               {shownTitle(order)}
             </Link>
           </h2>

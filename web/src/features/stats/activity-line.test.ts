@@ -38,3 +38,11 @@ it('the title of an event is set apart from its sentence, whatever the title say
 
 it('a line about no event has no title', () =>
   expect(activityLine({ ...line, kind: 'follows', event: null, count: 1 }, t, 'en').text[1]).toBe(''));
+
+it('a line about a private meeting leads the host to its request', () => {
+  const event = { event_uuid: 'a', event_title: 'Private meeting with Quinn', event_title_made: 'meeting' as const };
+  for (const kind of ['sales', 'refunds', 'review'] as const) {
+    expect(activityLine({ ...line, kind }, t, 'en').to).toBe('/event/a');
+    expect(activityLine({ ...line, kind, event }, t, 'en').to).toBe('/private_meeting?request=a');
+  }
+});

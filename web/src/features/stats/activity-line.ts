@@ -1,6 +1,7 @@
 import type { WireActivity } from '@frontrow/contract/stats/api.ts';
 import type { Translate } from '#web/shared/i18n/catalogues.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { titledPath } from '#web/shared/catalog/titled-path.ts';
 import { moneyText } from '#web/shared/format/money.ts';
 
 const payoutTexts = {
@@ -33,7 +34,7 @@ function sentenceOf(line: WireActivity, t: Translate<'activity'>, language: stri
   const title = titleMark;
   const name = line.person_name ?? t('somebody');
   const amount = line.amount && line.currency_code ? moneyText(line.amount, line.currency_code, language) : undefined;
-  const to = event ? `/event/${event.event_uuid}` : undefined;
+  const to = event ? titledPath(event, 'host') : undefined;
   switch (kind) {
     case 'sales':
       return { text: t('sales', { count, title }), more: amount && t('salesAmount', { amount }), to };

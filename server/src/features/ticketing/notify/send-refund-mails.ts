@@ -1,3 +1,4 @@
+import { eventOrRequestPath } from '@frontrow/contract/meetings/links.ts';
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
@@ -93,7 +94,7 @@ export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'Refund
     [fact.payload.refundId],
   );
   if (!row) return;
-  const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
+  const eventUrl = config.publicUrl + eventOrRequestPath('viewer', row.event_id, row.title.made === 'meeting');
   const to = await accounts.addressOf(row.buyer_id);
   // The email about a cancelled event has its own calendar file, and a meeting's emails have theirs. A replay has no
   // time.
@@ -168,7 +169,7 @@ export async function mailHostRefund(
       to,
       title: row.title,
       date: mailedDate(row),
-      eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+      eventUrl: config.publicUrl + eventOrRequestPath('host', row.event_id, row.title.made === 'meeting'),
       priceMinor: row.price_minor,
       currency: currencyOf(row.currency),
       ticketVoided: row.ticket_voided,
@@ -223,7 +224,7 @@ export async function mailDispute(
   const parts: Omit<DisputeMailParts, 'dedupeKey' | 'to' | 'nothingDue'> = {
     title: row.title,
     date: mailedDate(row),
-    eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+    eventUrl: config.publicUrl + eventOrRequestPath('viewer', row.event_id, row.title.made === 'meeting'),
     currency: currencyOf(row.currency),
     amountMinor: row.amount_minor,
     priceMinor: row.price_minor,
@@ -236,6 +237,7 @@ export async function mailDispute(
       hostDisputeMail({
         ...parts,
         title: row.title_for_host,
+        eventUrl: config.publicUrl + eventOrRequestPath('host', row.event_id, row.title.made === 'meeting'),
         dedupeKey: `${dedupeKey}:host`,
         to: host,
         nothingDue: row.cancelled || (now === 'won' && row.left_price <= 0),

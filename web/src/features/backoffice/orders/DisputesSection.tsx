@@ -11,6 +11,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { isMeeting } from '#web/shared/catalog/titled-path.ts';
 import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
@@ -84,9 +85,13 @@ function DisputeRow({ dispute }: { dispute: WireAdminDispute }) {
           · {dispute.dispute_reference}
         </p>
         <p className={styles.line}>
-          <Link to={`/event/${dispute.event_uuid}`} className="fr-link" {...userText}>
-            {shownTitle(dispute)}
-          </Link>{' '}
+          {isMeeting(dispute) ? (
+            shownTitle(dispute)
+          ) : (
+            <Link to={`/event/${dispute.event_uuid}`} className="fr-link" {...userText}>
+              {shownTitle(dispute)}
+            </Link>
+          )}{' '}
           ·{' '}
           <Link to={`/admin/orders/${dispute.order_uuid}`} className="fr-link">
             {t('orderNow', { id: orderNumber(dispute.order_uuid), state: t(`orderState.${dispute.order_status}`) })}

@@ -13,6 +13,7 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { isMeeting } from '#web/shared/catalog/titled-path.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
@@ -155,7 +156,11 @@ function Actions({ detail, onRefund }: { detail: WireOrderDetail; onRefund: () =
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void navigate(`/admin/users/${detail.buyer_ide}`)}>{t('order.openBuyer')}</Menu.Item>
-        <Menu.Item onClick={() => void navigate(`/admin/events/${order.event_uuid}`)}>{t('order.openEvent')}</Menu.Item>
+        {!isMeeting(order) && (
+          <Menu.Item onClick={() => void navigate(`/admin/events/${order.event_uuid}`)}>
+            {t('order.openEvent')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item disabled={order.order_status !== 'paid' || resend.isPending} onClick={() => resend.mutate('ticket')}>
           {t('order.resendTicket')}

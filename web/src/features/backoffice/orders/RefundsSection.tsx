@@ -10,6 +10,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { isMeeting } from '#web/shared/catalog/titled-path.ts';
 import { byCursor } from '#web/shared/api/by-cursor.ts';
 import styles from '../ui/Admin.module.css';
 import { PagedList } from '../ui/PagedList.tsx';
@@ -76,9 +77,13 @@ export function RefundsSection() {
                 {providerText(t, refund.payment_provider)}
               </p>
               <p className={styles.line}>
-                <Link to={`/event/${refund.event_uuid}`} className="fr-link" {...userText}>
-                  {shownTitle(refund)}
-                </Link>{' '}
+                {isMeeting(refund) ? (
+                  shownTitle(refund)
+                ) : (
+                  <Link to={`/event/${refund.event_uuid}`} className="fr-link" {...userText}>
+                    {shownTitle(refund)}
+                  </Link>
+                )}{' '}
                 ·{' '}
                 <Link to={`/admin/orders/${refund.order_uuid}`} className="fr-link">
                   {t('backoffice:order.title', { id: orderNumber(refund.order_uuid) })}

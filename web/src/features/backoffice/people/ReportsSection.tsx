@@ -13,6 +13,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import { call } from '#web/shared/api/call.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
+import { isMeeting } from '#web/shared/catalog/titled-path.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -191,9 +192,13 @@ function ReportRow({ report, onStep }: { report: WireAdminReport; onStep: (step:
           {report.event_uuid !== null && report.event_title !== null && (
             <>
               {' · '}
-              <Link to={`/admin/events/${report.event_uuid}`} className="fr-link" {...userText}>
-                {shownTitle(report)}
-              </Link>
+              {isMeeting(report) ? (
+                shownTitle(report)
+              ) : (
+                <Link to={`/admin/events/${report.event_uuid}`} className="fr-link" {...userText}>
+                  {shownTitle(report)}
+                </Link>
+              )}
             </>
           )}
           {' · '}

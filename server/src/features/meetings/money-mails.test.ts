@@ -1,0 +1,47 @@
+import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newAdmin, type TestActor } from '../../../test/actors.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import { call } from '../../../test/meetings.ts';
+import { accepted, confirmed, pay } from '../../../test/meetings-paid.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(() => app.close());
+
+const linksTo = async (who: TestActor, subject: RegExp): Promise<string[]> => {
+  const mail = (await mailsTo(app, who.email)).find((one) => subject.test(one.subject));
+  return mail?.text.match(/\S*\/(?:event\/|private_meeting|message\/private_request)\S*/g) ?? [];
+};
+
+test('emails about the money of a private meeting lead to its request, which is its only page', async () => {
+  const [cancelled, refunded] = [await confirmed(app), await confirmed(app, { inMs: hours(50) })];
+  await call(app, 'POST /private_requests/cancel', cancelled.host, cancelled.id);
+  const order = await app.db.one<{ id: string }>('SELECT id FROM orders WHERE event_id = $1', [refunded.id]);
+  const body = { order_uuid: order!.id, reason: 'Asked for.' };
+  const admin = await newAdmin(app);
+  expect((await app.call('POST /admin/orders/refund', { as: admin.token, body })).status).toBe(200);
+  await app.quiesce();
+  for (const { viewer, id } of [cancelled, refunded])
+    expect(await linksTo(viewer, /^Your refund of/)).toEqual([
+      `http://localhost:3000/message/private_request?request=${id}`,
+    ]);
+  expect(await linksTo(refunded.host, /^A buyer was refunded/)).toEqual([
+    `http://localhost:3000/private_meeting?request=${refunded.id}`,
+  ]);
+});
+
+test('emails about a disputed payment of a private meeting lead each side to the request', async () => {
+  const meeting = await accepted(app);
+  await pay(app, meeting, { stripe_token: 'pm_card_createDispute' });
+  await app.quiesce();
+  await app.clock.advance(minutes(1));
+  await app.quiesce();
+  expect(await linksTo(meeting.viewer, /^Your ticket is on hold/)).toEqual([
+    `http://localhost:3000/message/private_request?request=${meeting.id}`,
+  ]);
+  expect(await linksTo(meeting.host, /^A payment is disputed/)).toEqual([
+    `http://localhost:3000/private_meeting?request=${meeting.id}`,
+  ]);
+});
