@@ -40,8 +40,8 @@ export interface SepaFiles {
   read(fileId: string): Promise<{ name: string; xml: string } | undefined>;
   /**
    * What the bank did. Answers the payouts it was true of; a line that is marked so already is among them. `decided`:
-   * the line named cannot be marked so. `record` runs in the transaction that marks lines, and not where there are
-   * none.
+   * neither the line named nor any line of the file can be marked so. `record` runs in the transaction that marks
+   * lines, and not where there are none.
    */
   mark(
     wish: {

@@ -102,12 +102,14 @@ interface WaitingLine {
   amount_minor: number;
 }
 
+/** What the next file takes: no transfer to a host on hold. */
+const isDue = `status = 'waiting' AND iban_sealed IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM payout p JOIN payout_hold h ON h.host_id = p.host_id WHERE p.id = payout_id)`;
+
 /** Locks what waits for the next file, in the order in which it came. */
 const lockWaiting = (tx: Tx): Promise<WaitingLine[]> =>
   tx.query<WaitingLine>(
-    `SELECT payout_id, iban_sealed, holder_name, amount_minor FROM sepa_line
-     WHERE status = 'waiting' AND iban_sealed IS NOT NULL AND NOT EXISTS (
-       SELECT 1 FROM payout p JOIN payout_hold h ON h.host_id = p.host_id WHERE p.id = payout_id)
+    `SELECT payout_id, iban_sealed, holder_name, amount_minor FROM sepa_line WHERE ${isDue}
      ORDER BY created_at, payout_id LIMIT $1 FOR UPDATE SKIP LOCKED`,
     [sepaLinesMax],
   );
@@ -133,7 +135,7 @@ export function sepaFiles({ db, ids, clock, seal, debtor, bankZone }: SepaNeeds)
     async waiting() {
       const row = await db.one<{ count: number; total: number }>(
         `SELECT count(*)::int AS count, coalesce(sum(amount_minor), 0)::bigint AS total FROM sepa_line
-         WHERE status = 'waiting'`,
+         WHERE ${isDue}`,
       );
       return { count: row?.count ?? 0, totalMinor: row?.total ?? 0 };
     },
@@ -199,10 +201,12 @@ export function sepaFiles({ db, ids, clock, seal, debtor, bankZone }: SepaNeeds)
         if (rows.length > 0) await record(tx, rows.length);
         return rows.map((row) => row.payout_id);
       });
-      if (payoutIds.length > 0 || payoutId === undefined) return { payoutIds };
+      if (payoutIds.length > 0) return { payoutIds };
       const line = await db.one<{ status: SepaLineStatus }>(
-        "SELECT status FROM sepa_line WHERE payout_id = $1 AND status <> 'waiting'",
-        [payoutId],
+        `SELECT status FROM sepa_line
+         WHERE status <> 'waiting' AND (payout_id = $1 OR ($1::uuid IS NULL AND file_id = $2))
+         ORDER BY created_at, payout_id LIMIT 1`,
+        [payoutId ?? null, fileId ?? null],
       );
       return { payoutIds, decided: line?.status };
     },

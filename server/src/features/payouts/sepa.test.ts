@@ -89,6 +89,30 @@ test('one file contains all waiting payouts, once, is the same when read again, 
   expect(await stateOf(held)).toBe('sent');
 });
 
+test('what waits for a file is what the next file would have: no payout of a host on hold', async () => {
+  const show = async () => (await app.call('GET /admin/payouts/sepa', { as: admin.token })).data.waiting;
+  const before = await show();
+  const held = await waiting(900);
+  expect(await show()).toMatchObject({ count: before.count + 1 });
+  const body = { username: held.host.username, reason: 'We look at it.' };
+  await app.call('POST /admin/payouts/hold', { as: admin.token, body });
+  expect(await show()).toEqual(before);
+  await app.call('POST /admin/payouts/release', { as: admin.token, body });
+  expect(await show()).toMatchObject({ count: before.count + 1 });
+  await make();
+  expect(await show()).toMatchObject({ count: 0, total: 0 });
+});
+
+test('a file of which the bank has decided every line says so when all are marked again', async () => {
+  const { payoutId } = await waiting(800);
+  const uuid = (await make()).data.file_uuid;
+  await mark({ payout_uuid: payoutId, state: 'rejected', reason: 'AC04' });
+  const again = await mark({ file_uuid: uuid, state: 'executed' });
+  expect(again.errors[0]?.code).toBe('sepa_line_decided');
+  const unknown = await mark({ file_uuid: '00000000-0000-4000-8000-000000000000', state: 'executed' });
+  expect(unknown.errors[0]?.code).toBe('sepa_file_not_found');
+});
+
 test('an IBAN is deleted from the database once its file has it', async () => {
   await waiting(200);
   await make();
