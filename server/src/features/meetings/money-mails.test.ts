@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, type TestActor } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { mailsTo } from '../../../test/mails.ts';
-import { call } from '../../../test/meetings.ts';
+import { call, offeringHost } from '../../../test/meetings.ts';
 import { accepted, confirmed, pay } from '../../../test/meetings-paid.ts';
 
 let app: TestApp;
@@ -44,4 +44,20 @@ test('emails about a disputed payment of a private meeting lead each side to the
   expect(await linksTo(meeting.host, /^A payment is disputed/)).toEqual([
     `http://localhost:3000/private_meeting?request=${meeting.id}`,
   ]);
+});
+
+test('a reminder names the time in the zone of the other emails: the host’s hours, and the viewer’s own', async () => {
+  const meeting = await confirmed(app, { host: await offeringHost(app, 'Asia/Kathmandu'), inMs: hours(30) });
+  await app.db.query("UPDATE app_user SET zone_name = 'America/Lima' WHERE id = $1", [meeting.viewer.id]);
+  await app.clock.advance(meeting.startsAt - hours(24) - app.clock.now());
+  await app.quiesce();
+  const timesTo = async (who: TestActor, subject: RegExp) => {
+    const mail = (await mailsTo(app, who.email)).find((one) => subject.test(one.subject));
+    return /\d\d:\d\d/.exec(mail?.text ?? '')?.[0];
+  };
+  const clockIn = (timeZone: string) =>
+    new Date(meeting.startsAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+  expect(await timesTo(meeting.host, /is confirmed$/)).toBe(clockIn('Asia/Kathmandu'));
+  expect(await timesTo(meeting.host, /is tomorrow$/)).toBe(clockIn('Asia/Kathmandu'));
+  expect(await timesTo(meeting.viewer, /is tomorrow$/)).toBe(clockIn('America/Lima'));
 });
