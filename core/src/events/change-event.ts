@@ -2,6 +2,7 @@ import type { LiveEventState } from './live-event-machine.ts';
 import type { DraftProblem } from './event-draft.ts';
 import type { Instant } from '../kernel/instant.ts';
 import { rescheduleNoticeMs } from './limits.ts';
+import type { PublishRules } from './validate-event-draft.ts';
 
 /** The event as it is, which a change is judged against. */
 export interface StandingEvent {
@@ -17,6 +18,36 @@ export interface StandingEvent {
    */
   readonly ordered: boolean;
 }
+
+/** What a published event was allowed. */
+export interface PublishedTerms {
+  readonly startsAt: Instant;
+  readonly salesOpenAt: Instant | undefined;
+  readonly ticketTypeId: number | undefined;
+  readonly seats: number;
+  /** Whole units of the currency. */
+  readonly price: number;
+  readonly currency: string;
+}
+
+/**
+ * What was allowed at publication stays allowed: the date, the opening of sales, the flag, the code's days, and limits
+ * that are lower by now.
+ */
+export const rulesForChange = (
+  rules: PublishRules,
+  { startsAt, salesOpenAt, ticketTypeId, seats, price, currency }: PublishedTerms,
+): PublishRules => ({
+  ...rules,
+  massive: true,
+  promoEndsAfter: 0,
+  standingSalesOpenAt: salesOpenAt,
+  standing: { price, currency },
+  now: Math.min(rules.now, startsAt),
+  ticketTypes: rules.ticketTypes.map((type) =>
+    type.id === ticketTypeId ? { ...type, seatsMax: Math.max(type.seatsMax, seats) } : type,
+  ),
+});
 
 /** Why a published event cannot be changed so (rule E13). */
 export function changeProblems(

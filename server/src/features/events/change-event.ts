@@ -1,7 +1,7 @@
 import { eventStateCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { EventChange, WireEvent } from '@frontrow/contract/events/api.ts';
 import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/events/event-draft-codec.ts';
-import { changeProblems } from '@frontrow/core/events/change-event.ts';
+import { changeProblems, rulesForChange } from '@frontrow/core/events/change-event.ts';
 import type { DraftProblem, EventDraft } from '@frontrow/core/events/event-draft.ts';
 import {
   type PublishableEvent,
@@ -95,9 +95,11 @@ function judgeChange(
   rules: PublishRules,
 ): { readonly wanted: PublishableEvent | undefined; readonly refusals: Refusal[] } {
   const { draft, problems } = draftWith(standing.draft, wire);
-  const judged = validateEventDraft(draft, rulesForChange(rules, standing));
+  const { title, seats = 0, price = 0, currency = defaultCurrency, salesOpenAt } = standing.draft;
+  const { startsAt, ticketTypeId } = standing;
+  const published = { startsAt, salesOpenAt, ticketTypeId, seats, price, currency };
+  const judged = validateEventDraft(draft, rulesForChange(rules, published));
   const wanted = 'event' in judged ? judged.event : undefined;
-  const { title, price = 0, currency = defaultCurrency } = standing.draft;
   const stands = { title, price, currency, taken: standing.taken, ordered: standing.ordered };
   const more = wanted ? changeProblems(stands, { ...wanted, currency: wanted.terms.currency.code }) : [];
   const all = [...problems, ...('problems' in judged ? judged.problems : more)].map((problem) =>
@@ -145,24 +147,6 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
       ...given('selfCancelPercent', wire.event_self_cancel_percent),
       ...given('salesOpenAt', wire.event_sales_open_date),
     },
-  };
-}
-
-/**
- * What was allowed at publication stays allowed: the date, the flag, the code's days, and limits that are lower by
- * now.
- */
-function rulesForChange(rules: PublishRules, { draft, startsAt, ticketTypeId }: OwnEvent): PublishRules {
-  return {
-    ...rules,
-    massive: true,
-    promoEndsAfter: 0,
-    standingSalesOpenAt: draft.salesOpenAt,
-    standing: { price: draft.price ?? 0, currency: draft.currency ?? defaultCurrency },
-    now: Math.min(rules.now, startsAt),
-    ticketTypes: rules.ticketTypes.map((type) =>
-      type.id === ticketTypeId ? { ...type, seatsMax: Math.max(type.seatsMax, draft.seats ?? 0) } : type,
-    ),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
+import { rulesForChange } from '@frontrow/core/events/change-event.ts';
+import type { PublishRules } from '@frontrow/core/events/validate-event-draft.ts';
 import { ownZone } from '#web/shared/format/time.ts';
 import { savedDraft } from './saved-draft.ts';
 import type { PublishDraft } from './draft-shape.ts';
-import { draftOfEvent } from './publish-draft.ts';
+import { draftOfEvent, salesOpenOf, typeFor } from './publish-draft.ts';
 
 /** What the form is for: a new event, a copy of a published one, or a change of one. */
 export type FormMode =
@@ -44,3 +46,19 @@ export const fixedIn = (mode: FormMode): Fixed => {
   if (mode.kind !== 'change') return { offer: false, title: false, price: false };
   return { offer: true, title: mode.of.tickets_taken > 0, price: mode.of.price_fixed };
 };
+
+/** How the form is judged: like a new event, or as a change of a published one. */
+export function rulesIn(mode: FormMode, rules: PublishRules): PublishRules {
+  if (mode.kind !== 'change') return rules;
+  const { of } = mode;
+  const opened = openingDraft(mode, true);
+  return rulesForChange(rules, {
+    startsAt: of.event_date,
+    // As the form shows it, in whole minutes.
+    salesOpenAt: salesOpenOf(opened, zoneOf(mode)),
+    ticketTypeId: typeFor(opened, rules.ticketTypes)?.id,
+    seats: of.tickets,
+    price: of.price,
+    currency: of.currency,
+  });
+}

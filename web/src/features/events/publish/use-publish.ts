@@ -6,7 +6,6 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
 import type { DraftProblem } from '@frontrow/core/events/event-draft.ts';
 import { type SeriesScope, validateSeriesDraft } from '@frontrow/core/events/series.ts';
-import type { PublishRules } from '@frontrow/core/events/validate-event-draft.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import { refusalText } from '#web/shared/i18n/refusal-text.ts';
 import { hideToast, noticeMs, toast, toastGood } from '#web/shared/toasts/toast.ts';
@@ -19,7 +18,7 @@ import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { draftResolver, errorPath, fieldOfWire, type FormField, messagesIn, staleFields } from './draft-errors.ts';
 import type { PublishDraft } from './draft-shape.ts';
-import { copyOf, fixedIn, type FormMode, openingDraft, seriesOf, zoneOf } from './form-mode.ts';
+import { copyOf, fixedIn, type FormMode, openingDraft, rulesIn, seriesOf, zoneOf } from './form-mode.ts';
 import { dropDraft } from './saved-draft.ts';
 import { ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
 import { sharePath } from '../host-paths.ts';
@@ -54,20 +53,18 @@ function useTicketTypes() {
 function useJudge(mode: FormMode, zone: string, types: readonly TicketType[], catalog: Catalog) {
   const massive = useMassive();
   return (draft: PublishDraft): readonly DraftProblem[] => {
-    const changing = mode.kind === 'change';
     const asked = toEventDraft(draft, zone, typeFor(draft, types)?.id);
-    const rules: PublishRules = {
+    const now = serverNow();
+    const rules = rulesIn(mode, {
       ticketTypes: types,
       // A list that did not load judges nothing here; the server has it.
       categoryIdes: catalog.categories?.map((category) => category.category_ide) ?? [draft.categoryIde ?? 0],
       langIdes: catalog.languages?.map((language) => language.lang_ide) ?? draft.langIdes,
       hostZone: zone,
-      // What was allowed when the event was published is not judged again.
-      massive: massive || changing,
-      now: changing ? Math.min(serverNow(), mode.of.event_date) : serverNow(),
-      promoEndsAfter: changing ? 0 : serverNow(),
-      standing: changing ? { price: mode.of.price, currency: mode.of.currency } : undefined,
-    };
+      massive,
+      now,
+      promoEndsAfter: now,
+    });
     const judged = validateSeriesDraft(asked, rules, { added: seriesOf(mode) !== undefined });
     return 'problems' in judged ? judged.problems : [];
   };
