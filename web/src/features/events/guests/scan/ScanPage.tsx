@@ -66,6 +66,7 @@ const scannerOf = (eventUuid: string): Scanner =>
       }),
     hash: (code) => hashOf(eventUuid, code),
     isOutage,
+    isOnline: () => navigator.onLine,
     now: serverNow,
     newId,
   });

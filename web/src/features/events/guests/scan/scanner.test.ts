@@ -11,7 +11,7 @@ function stage() {
   const undone: string[] = [];
   const sent: string[][] = [];
   let n = 0;
-  const at = { network: 'up' as 'up' | 'down' | 'hangs' | 'forbidden' };
+  const at = { network: 'up' as 'up' | 'down' | 'hangs' | 'deaf' | 'forbidden' };
   const answerOf = (scan: { scan_uuid: string; code: string; at: number }): ScanAnswer => {
     const by = checkedIn.get(scan.code);
     const isValid = [code, other].includes(scan.code);
@@ -35,11 +35,19 @@ function stage() {
         if (at.network === 'down') throw new TypeError('no network');
         if (at.network === 'forbidden') throw new Error('Only the host can do this.');
         sent.push(scans.map((scan) => scan.code));
-        return { results: scans.map(answerOf), tickets: 2, checked_in: checkedIn.size };
+        const answer = { results: scans.map(answerOf), tickets: 2, checked_in: checkedIn.size };
+        // The server hears the phone, and its answer is lost.
+        if (at.network === 'deaf') throw new TypeError('no answer');
+        return answer;
       },
-      undo: async (ticket) => void undone.push(ticket),
+      async undo(ticket) {
+        if (at.network !== 'up') throw new TypeError('no network');
+        undone.push(ticket);
+        checkedIn.delete(ticket.replace('ticket-', ''));
+      },
       hash: async (text) => `#${text}`,
       isOutage: (error) => error instanceof TypeError,
+      isOnline: () => at.network !== 'down',
       now: () => 1_000 + n,
       newId: () => `scan-${++n}`,
     });
@@ -140,4 +148,47 @@ test('a refusal of the server is shown, and the scans are kept', async () => {
   at.network = 'up';
   await scanner.sync();
   expect(scanner.store.getState().refused).toBeUndefined();
+});
+
+test('a scan whose answer was lost and that was undone is undone at the server, before the next of its ticket', async () => {
+  const { at, phone, checkedIn, undone } = stage();
+  const before = phone();
+  before.setCodes(list);
+  at.network = 'deaf';
+  await before.scan(code);
+  expect(checkedIn.has(code)).toBe(true);
+  await before.undo(newest(before));
+  expect(before.store.getState().scans.filter(isWaiting)).toHaveLength(1);
+  at.network = 'up';
+  const after = phone();
+  await after.sync();
+  expect(undone).toEqual([`ticket-${code}`]);
+  expect(checkedIn.size).toBe(0);
+  expect(after.store.getState().scans.filter(isWaiting)).toEqual([]);
+
+  at.network = 'deaf';
+  await after.scan(other);
+  await after.undo(newest(after));
+  at.network = 'down';
+  await after.scan(other);
+  at.network = 'up';
+  await after.sync();
+  expect(newest(after).answer?.result).toBe('welcome');
+  expect([...checkedIn]).toEqual([[other, newest(after).id]]);
+});
+
+test('an undo that the server did not hear when the answer came is made with the next one', async () => {
+  const { at, phone, checkedIn, undone } = stage();
+  const scanner = phone();
+  at.network = 'deaf';
+  await scanner.scan(code);
+  await scanner.undo(newest(scanner));
+  at.network = 'up';
+  const syncing = scanner.sync();
+  at.network = 'down';
+  await syncing;
+  expect([checkedIn.size, undone]).toEqual([1, []]);
+  at.network = 'up';
+  await scanner.sync();
+  expect([checkedIn.size, undone]).toEqual([0, [`ticket-${code}`]]);
 });

@@ -16,6 +16,8 @@ export interface Scan {
   readonly guess: Guess;
   /** The server has not answered in time, so the guess was shown. */
   readonly late: boolean;
+  /** The server may have heard of it, even if its answer was lost. */
+  readonly sent?: boolean;
   readonly undoneAt?: number;
   readonly answer?: ScanAnswer;
 }
@@ -41,6 +43,8 @@ export interface ScannerPorts {
   /** Of a code as the server hashes it; undefined where the browser cannot. */
   hash(code: string): Promise<string | undefined>;
   isOutage(error: unknown): boolean;
+  /** False: nothing that is sent now leaves the phone. */
+  isOnline(): boolean;
   now(): number;
   newId(): string;
 }
@@ -50,7 +54,9 @@ export const answerWaitMs = 2_500;
 /** Scans that were answered and stay in the list. */
 const answeredMax = 200;
 
-export const isWaiting = ({ answer, undoneAt }: Scan): boolean => answer === undefined && undoneAt === undefined;
+/** One that was undone is still sent if the server may have heard of it: it is undone there then. */
+export const isWaiting = ({ answer, sent, undoneAt }: Scan): boolean =>
+  answer === undefined && (undoneAt === undefined || sent === true);
 /** Let in by this phone while it was offline, and the server says otherwise. */
 export const isCorrected = ({ late, guess, answer, undoneAt }: Scan): boolean =>
   late && guess === 'welcome' && undoneAt === undefined && answer !== undefined && answer.result !== 'welcome';
@@ -103,9 +109,9 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
   const apply = async ({ results, tickets, checked_in: checkedIn }: Answer): Promise<void> => {
     for (const answer of results) {
       const wasUndone = store.getState().scans.find(({ id }) => id === answer.scan_uuid)?.undoneAt !== undefined;
-      changeScan(answer.scan_uuid, { answer });
-      // Undone while it was on its way.
+      // Undone while it was on its way. It stays waiting where this fails: sent again, it gets the same answer.
       if (wasUndone && answer.result === 'welcome' && answer.ticket) await ports.undo(answer.ticket.ticket_uuid);
+      changeScan(answer.scan_uuid, { answer });
     }
     const { scans } = store.getState();
     const answered = new Set(scans.filter((scan) => !isWaiting(scan)).slice(0, answeredMax));
@@ -122,8 +128,10 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
   const sendAll = async (): Promise<void> => {
     for (;;) {
       const { scans, place } = store.getState();
-      const batch = scans.filter(isWaiting).slice(-scansPerCallMax).toReversed();
+      const batch = nextBatch(scans);
       if (batch.length === 0) return;
+      if (ports.isOnline())
+        change({ scans: scans.map((scan) => (batch.includes(scan) ? { ...scan, sent: true } : scan)) });
       try {
         await apply(
           await ports.send(
@@ -170,9 +178,10 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
     },
 
     /** Rejects when the server cannot undo it now. */
-    async undo(scan: Scan): Promise<void> {
-      if (scan.answer?.ticket && scan.answer.result === 'welcome') await ports.undo(scan.answer.ticket.ticket_uuid);
-      changeScan(scan.id, { undoneAt: ports.now() });
+    async undo({ id }: Scan): Promise<void> {
+      const answer = store.getState().scans.find((scan) => scan.id === id)?.answer;
+      if (answer?.ticket && answer.result === 'welcome') await ports.undo(answer.ticket.ticket_uuid);
+      changeScan(id, { undoneAt: ports.now() });
     },
 
     setPlace: (place: string): void => change({ place }),
@@ -185,6 +194,14 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
       change({ tickets: list.tickets, checkedIn: list.checked_in });
     },
   };
+}
+
+/** Oldest first. Those that were undone go alone, so that the next scan of their ticket finds it free. */
+function nextBatch(scans: readonly Scan[]): readonly Scan[] {
+  const batch = scans.filter(isWaiting).slice(-scansPerCallMax).toReversed();
+  const isUndone = (scan: Scan | undefined): boolean => scan?.undoneAt !== undefined;
+  const end = batch.findIndex((scan) => isUndone(scan) !== isUndone(batch[0]));
+  return end === -1 ? batch : batch.slice(0, end);
 }
 
 function read<T>(storage: Pick<Storage, 'getItem'>, key: string): T | undefined {
