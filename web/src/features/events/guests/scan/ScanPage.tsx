@@ -104,11 +104,9 @@ export default function ScanPage() {
   const state = useStore(scanner.store);
   const waiting = state.scans.filter(isWaiting).length;
   const shown = state.scans.find(({ id }) => id === state.shown);
-  const [isForeign, setForeign] = useState(false);
   const onCode = useCallback(
     (text: string) => {
       void scanner.scan(text).then((isTicket) => {
-        setForeign(!isTicket);
         if (!isTicket) signal(false);
       });
     },
@@ -131,7 +129,7 @@ export default function ScanPage() {
       </header>
       <Camera onCode={onCode} />
       <div role="status" aria-live="assertive" className={styles.said}>
-        {isForeign ? (
+        {state.isForeign ? (
           <Said tone="bad" title={t('result.not_valid')} text={t('notValid')} />
         ) : (
           shown && <Result scan={shown} scanner={scanner} />

@@ -192,3 +192,22 @@ test('an undo that the server did not hear when the answer came is made with the
   await scanner.sync();
   expect([checkedIn.size, undone]).toEqual([0, [`ticket-${code}`]]);
 });
+
+test('what is no ticket is shown until the next scan, however late answers are', async () => {
+  const { at, phone } = stage();
+  const scanner = phone();
+  const shown = () => scanner.store.getState();
+  at.network = 'hangs';
+  await scanner.scan('https://example.com');
+  expect(shown().isForeign).toBe(true);
+  void scanner.scan(code);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown()).toMatchObject({ isForeign: false, shown: newest(scanner).id });
+  at.network = 'up';
+  const late = phone();
+  const first = late.scan(other);
+  const second = late.scan('https://example.com');
+  await Promise.all([first, second]);
+  await late.scan('https://example.com');
+  expect(late.store.getState().isForeign).toBe(true);
+});

@@ -27,6 +27,8 @@ export interface ScannerState {
   readonly scans: readonly Scan[];
   /** The one that is shown. */
   readonly shown: string | undefined;
+  /** What was read last is no ticket code. */
+  readonly isForeign: boolean;
   readonly offline: boolean;
   /** Why the server takes no scans. */
   readonly refused: string | undefined;
@@ -76,6 +78,7 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
   const store: StoreApi<ScannerState> = createStore<ScannerState>(() => ({
     scans: kept?.scans ?? [],
     shown: undefined,
+    isForeign: false,
     offline: false,
     refused: undefined,
     tickets: undefined,
@@ -158,7 +161,10 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
     /** Takes what the camera read or someone typed. Answers false where it is no ticket code. */
     async scan(text: string): Promise<boolean> {
       const code = ticketCodeIn(text);
-      if (code === undefined) return false;
+      if (code === undefined) {
+        change({ isForeign: true });
+        return false;
+      }
       const scan: Scan = {
         id: ports.newId(),
         code,
@@ -166,7 +172,7 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
         guess: await guessOf(code),
         late: false,
       };
-      change({ scans: [scan, ...store.getState().scans], shown: scan.id });
+      change({ scans: [scan, ...store.getState().scans], shown: scan.id, isForeign: false });
       setTimeout(() => {
         if (store.getState().scans.some(({ id, answer }) => id === scan.id && answer === undefined))
           changeScan(scan.id, { late: true });
