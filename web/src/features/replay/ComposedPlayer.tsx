@@ -9,16 +9,15 @@ import { PlayerControls, skipMs } from './PlayerControls.tsx';
 import type { Playback } from './playback.ts';
 import type { Track } from './recorded.ts';
 import { type Played, usePlayer } from './use-player.ts';
+import { useRenewal, VideoFailed } from './VideoFailed.tsx';
 
 /** A track that begins within this is loaded already. */
 const aheadMs = 4_000;
-/** A second failure within this is not an address that grew old. */
-const renewedMs = 10_000;
 
 interface ComposedPlayerProps extends Played {
   lines: readonly Line[];
-  /** Asks for new addresses. */
-  onRenew: () => Promise<unknown>;
+  /** Asks for new addresses; false where there are none. */
+  onRenew: () => Promise<boolean>;
 }
 
 interface MediaProps {
@@ -67,12 +66,7 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew 
   const [muted, setMuted] = useState(false);
   const [captions, setCaptions] = useState(true);
   const frame = useRef<HTMLDivElement>(null);
-  const renewedAt = useRef(Number.NEGATIVE_INFINITY);
-  const renew = (): void => {
-    if (performance.now() - renewedAt.current < renewedMs) return;
-    renewedAt.current = performance.now();
-    void onRenew();
-  };
+  const { failed, renewal } = useRenewal(onRenew);
   // At the end the last picture stays.
   const shownAt = Math.min(at, spanOf(recorded.tracks).ends - 1);
   const composed = composedAt(recorded, shownAt);
@@ -118,7 +112,7 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew 
               index={composed.tiles.findIndex((tile) => tile.track === track)}
               playback={playback}
               muted={muted}
-              onFailed={renew}
+              onFailed={() => renewal.failed(false)}
             />
           ))}
           {!composed.main.track && <NameCard username={composed.main.username} />}
@@ -152,6 +146,7 @@ export function ComposedPlayer({ replay, lines, jump, onMoment, played, onRenew 
           onFullScreen={fullScreen}
         />
       </div>
+      {failed && <VideoFailed renewal={renewal} />}
     </div>
   );
 }

@@ -34,7 +34,7 @@ import styles from './ReplayPage.module.css';
 
 interface WatchedProps {
   replay: WireRecordedEvent;
-  onRenew: () => Promise<unknown>;
+  onRenew: () => Promise<boolean>;
   onBuy: (replay: WireRecordedEvent) => void;
 }
 
@@ -231,8 +231,18 @@ export default function ReplayPage({ onBuy }: Pick<WatchedProps, 'onBuy'>) {
   const { uuid = '' } = useParams();
   const { t } = useTranslation('replay');
   const { data: replay, error, isPending, refetch } = useReplay(uuid);
-  if (replay?.state === 'ready')
-    return <Watched key={`${uuid} ${replay.watch}`} replay={replay} onRenew={refetch} onBuy={onBuy} />;
+  const refusal = error instanceof ApiRefusal && error.status >= 400 && error.status < 500 ? error : undefined;
+  // Asked again while it plays: it may have been taken down, or the ticket refunded.
+  const isOver = refusal !== undefined && [403, 404].includes(refusal.status);
+  if (replay?.state === 'ready' && !isOver)
+    return (
+      <Watched
+        key={`${uuid} ${replay.watch}`}
+        replay={replay}
+        onRenew={async () => !(await refetch()).isError}
+        onBuy={onBuy}
+      />
+    );
   if (isPending)
     return (
       <div className={styles.page} aria-busy="true">
@@ -246,14 +256,15 @@ export default function ReplayPage({ onBuy }: Pick<WatchedProps, 'onBuy'>) {
         </div>
       </div>
     );
-  if (replay) return <Nothing eventUuid={uuid} title={t(`${replay.state}.title`)} text={t(`${replay.state}.text`)} />;
-  if (error instanceof ApiRefusal && error.status >= 400 && error.status < 500)
+  if (replay && replay.state !== 'ready')
+    return <Nothing eventUuid={uuid} title={t(`${replay.state}.title`)} text={t(`${replay.state}.text`)} />;
+  if (refusal)
     return (
       <Nothing
         eventUuid={uuid}
         title={t('refused')}
-        text={messageOf(error)}
-        forEveryone={error.is('replay_taken_down')}
+        text={messageOf(refusal)}
+        forEveryone={refusal.is('replay_taken_down')}
       />
     );
   return (

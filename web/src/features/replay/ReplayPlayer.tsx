@@ -3,15 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { WireReplay } from '@frontrow/contract/broadcast/api.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Button } from '#web/shared/ui/Button.tsx';
 import { gapBefore, momentAt } from './timeline.ts';
 import type { Jump } from './recorded.ts';
 import type { Line } from './Transcript.tsx';
+import { useRenewal, VideoFailed } from './VideoFailed.tsx';
 import type { PlayedSink } from './use-played.ts';
 import styles from './ReplayPage.module.css';
-
-/** A second failure within this is not an address that grew old. */
-const renewedMs = 10_000;
 
 interface PlayerProps {
   replay: WireReplay;
@@ -20,8 +17,8 @@ interface PlayerProps {
   /** The moment of the event that is shown. */
   onMoment: (moment: number) => void;
   played: PlayedSink;
-  /** Asks for new addresses. */
-  onRenew: () => Promise<unknown>;
+  /** Asks for new addresses; false where there are none. */
+  onRenew: () => Promise<boolean>;
 }
 
 /** The lines as a file for a subtitle track, in the time of the part that is shown. */
@@ -44,11 +41,10 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }:
   const { t } = useTranslation('replay');
   const { parts } = replay;
   const [index, setIndex] = useState(0);
-  const [failed, setFailed] = useState(false);
+  const { failed, renewal } = useRenewal(onRenew);
   /** Where to go on when the next picture is there, and whether to play. */
   const wish = useRef<{ seconds: number; plays: boolean } | undefined>(undefined);
   const shown = useRef<HTMLVideoElement>(null);
-  const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const part = parts[Math.min(index, parts.length - 1)]!;
   const gap = gapBefore(parts, index);
 
@@ -74,16 +70,14 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }:
 
   const choose = (next: number, plays: boolean): void => {
     wish.current = { seconds: 0, plays };
-    setFailed(false);
+    renewal.reset();
     setIndex(next);
     onMoment(parts[next]!.begins_at);
   };
   const renew = (video: HTMLVideoElement): void => {
     // A video that could not be loaded is at 0:00 and paused: the place that the first failure saved is still right.
     wish.current ??= { seconds: video.currentTime, plays: !video.paused };
-    if (performance.now() - renewedAt.current < renewedMs) return setFailed(true);
-    renewedAt.current = performance.now();
-    void onRenew();
+    renewal.failed(true);
   };
   const resume = (video: HTMLVideoElement): void => {
     const { current } = wish;
@@ -120,21 +114,7 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }:
       >
         {subtitles && <track kind="subtitles" label={t('captions')} src={subtitles} default />}
       </video>
-      {failed && (
-        <div role="alert" className={styles.failed}>
-          <p>{t('videoFailed')}</p>
-          <Button
-            size="sm"
-            variant="default"
-            onClick={() => {
-              setFailed(false);
-              void onRenew();
-            }}
-          >
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {failed && <VideoFailed renewal={renewal} />}
       <p className={styles.gap} role="status">
         {gap > 0 && t('gap', { length: formatCountdown(gap) })}
       </p>
