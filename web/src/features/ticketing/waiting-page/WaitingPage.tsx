@@ -87,7 +87,8 @@ function Texts({ waiting, opensAt, until, count }: TextsProps) {
     case 'begun':
       return <Said title={t('begunTitle')}>{t('begun')}</Said>;
     case 'missed':
-      return <Said title={t('missedTitle')}>{t('missed')}</Said>;
+    case 'notNeeded':
+      return <Said title={t(`${waiting.is}Title`)}>{t(waiting.is)}</Said>;
   }
 }
 
@@ -134,7 +135,7 @@ function Room({ page, opensAt }: { page: WireEventPage; opensAt: number }) {
           size="lg"
         />
       )}
-      {waiting.is === 'line' && waiting.noSeats && (
+      {((waiting.is === 'line' && waiting.noSeats) || waiting.is === 'notNeeded') && (
         <Button variant="default" fullWidth component={Link} to={eventPath(event)}>
           {t('toEvent')}
         </Button>

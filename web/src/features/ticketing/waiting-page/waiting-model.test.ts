@@ -23,6 +23,18 @@ test('a visitor reads when to come back, then is asked for an account, then read
   });
 });
 
+test('a visitor needs no account any more once nobody has to wait', () => {
+  const visitor = { hasAccount: false, own: undefined };
+  const nobody = line({ waiting: 0 });
+  expect(shown({ ...visitor, now: opensAt + minutes(10) - 1, line: nobody })).toEqual({ is: 'login' });
+  expect(shown({ ...visitor, now: opensAt + minutes(10), line: line({ waiting: 1 }) })).toEqual({ is: 'login' });
+  expect(shown({ ...visitor, now: opensAt + minutes(10), line: undefined })).toEqual({ is: 'login' });
+  expect(shown({ ...visitor, now: opensAt + minutes(10), line: line({ waiting: 0, seats_left: 0 }) })).toEqual({
+    is: 'login',
+  });
+  expect(shown({ ...visitor, now: opensAt + minutes(10), line: nobody })).toEqual({ is: 'notNeeded' });
+});
+
 test('the page says that places are drawn as soon as sales open, before the line is read again', () => {
   expect(shown({ line: line({ open: false }), own: own({ place: null }) })).toEqual({ is: 'drawing' });
 });

@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { waitingOpensMs } from '@frontrow/core/ticketing/waiting-page.ts';
+import { placeRequiredMs, waitingOpensMs } from '@frontrow/core/ticketing/waiting-page.ts';
 
 export type Line = AnswerOf<'GET /events/:uuid/queue'>;
 export type OwnPlace = AnswerOf<'POST /events/queue'>;
 
 /** What the waiting page shows. */
 export type Waiting =
-  | { readonly is: 'soon' | 'in' | 'login' | 'drawing' | 'turn' | 'begun' | 'missed' }
+  | { readonly is: 'soon' | 'in' | 'login' | 'drawing' | 'turn' | 'begun' | 'missed' | 'notNeeded' }
   | { readonly is: 'line'; readonly position: number; readonly noSeats: boolean };
 
 interface Known {
@@ -19,7 +19,9 @@ interface Known {
 
 export function waitingOf({ now, opensAt, hasAccount, line, own }: Known): Waiting {
   if (now < opensAt - waitingOpensMs) return { is: 'soon' };
-  if (!hasAccount) return { is: 'login' };
+  // Guests buy too once nobody has to wait.
+  const isFree = now >= opensAt + placeRequiredMs && line?.waiting === 0 && line.seats_left > 0;
+  if (!hasAccount) return { is: isFree ? 'notNeeded' : 'login' };
   if (own?.begun) return { is: 'begun' };
   if (own?.admitted_until) return { is: now < own.admitted_until ? 'turn' : 'missed' };
   if (!own || !line || own.place === null) return { is: now < opensAt ? 'in' : 'drawing' };
