@@ -6,10 +6,15 @@ const queryKey = ['waitlist', 'e1'];
 
 /** A server that answers each request when the test says so, in any order. */
 function slowServer() {
-  const asked: { readonly signal: AbortSignal; readonly answer: (value: string) => void }[] = [];
+  const asked: {
+    readonly signal: AbortSignal;
+    readonly answer: (value: string) => void;
+    readonly fail: (error: Error) => void;
+  }[] = [];
   return {
     asked,
-    ask: ({ signal }: { signal: AbortSignal }) => new Promise<string>((answer) => void asked.push({ signal, answer })),
+    ask: ({ signal }: { signal: AbortSignal }) =>
+      new Promise<string>((answer, fail) => void asked.push({ signal, answer, fail })),
   };
 }
 
@@ -66,7 +71,9 @@ it('keeps what a change answered when an older answer comes after it', async () 
   await expect.poll(() => observer.getCurrentResult().data).toBe('before');
   const polled = observer.refetch();
   client.setQueryData(queryKey, 'changed');
+  expect(asked[1]!.signal.aborted).toBe(true);
   asked[1]!.answer('before');
+  asked[2]!.answer('changed');
   await polled;
   expect(observer.getCurrentResult()).toMatchObject({ data: 'changed', fetchStatus: 'idle' });
   stop();
@@ -76,8 +83,43 @@ it('keeps what a change answered when even the first answer comes after it', asy
   const { client, observer, asked, stop } = shown();
   client.setQueryData(queryKey, 'changed');
   asked[0]!.answer('before');
+  expect(observer.getCurrentResult().data).toBe('changed');
+  asked[1]!.answer('changed');
   await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
   expect(observer.getCurrentResult().data).toBe('changed');
+  stop();
+});
+
+it('asks again where what a change answered comes after a newer change', async () => {
+  const { client, observer, asked, stop } = shown();
+  asked[0]!.answer('before');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('before');
+  const newer = client.invalidateQueries({ queryKey });
+  client.setQueryData(queryKey, 'after the first change');
+  asked[1]!.answer('under way');
+  expect(asked).toHaveLength(3);
+  asked[2]!.answer('after both');
+  await newer;
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'after both', fetchStatus: 'idle' });
+  stop();
+});
+
+it('shows what a change answered also where asking again fails', async () => {
+  const { client, observer, stop, asked } = shown();
+  client.setQueryData(queryKey, 'changed');
+  asked[1]!.fail(new Error('no network'));
+  await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'changed', status: 'error' });
+  stop();
+});
+
+it('asks again also where the newer change came before the first answer', async () => {
+  const { client, observer, asked, stop } = shown();
+  const newer = client.invalidateQueries({ queryKey });
+  client.setQueryData(queryKey, 'after the first change');
+  asked[2]!.answer('after both');
+  await newer;
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'after both', fetchStatus: 'idle' });
   stop();
 });
 

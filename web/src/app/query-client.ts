@@ -11,23 +11,22 @@ const staleMs = 30_000;
  */
 class Client extends QueryClient {
   override refetchQueries(filters?: QueryFilters, options?: RefetchOptions): Promise<void> {
-    if (options?.cancelRefetch !== false)
-      for (const query of this.getQueryCache().findAll(filters))
-        // One that nothing on the page waits for would not be asked for again.
-        if (query.state.data === undefined && query.isActive()) void query.cancel({ silent: true });
+    for (const query of this.getQueryCache().findAll(filters))
+      // One that nothing on the page waits for would not be asked for again.
+      if (query.state.data === undefined && query.isActive()) void query.cancel({ silent: true });
     return super.refetchQueries(filters, options);
   }
 }
 
-/** An answer under way was asked for before what is set, which it would replace. */
+/**
+ * An answer under way was asked for before what is set, which it would replace. It is asked for again: what is set may
+ * be older than a change that it was to show.
+ */
 function keepWhatIsSet(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return;
-    const { query } = event;
-    const { state } = query;
-    if (state.fetchStatus === 'idle') return;
-    void query.cancel({ revert: true });
-    query.setState({ ...state, fetchStatus: 'idle' });
+    if (event.query.state.fetchStatus !== 'idle')
+      void event.query.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
   });
 }
 
