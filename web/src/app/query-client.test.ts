@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
@@ -129,4 +129,31 @@ it('waits on for the first answer where there was nothing to change', async () =
   asked[0]!.answer('first');
   await expect.poll(() => observer.getCurrentResult().data).toBe('first');
   stop();
+});
+
+it('two rows of one list with the same scope are changed one after the other, also after a failure, and the last answer is shown', async () => {
+  const client = createQueryClient({ retry: false });
+  const sent: { readonly row: string; readonly answer: (list: string) => void; readonly fail: () => void }[] = [];
+  const row = (name: string) =>
+    new MutationObserver(client, {
+      mutationFn: () =>
+        new Promise<string>((answer, reject) => {
+          sent.push({ row: name, answer, fail: () => reject(new Error('no network')) });
+        }),
+      onSuccess: (list: string) => void client.setQueryData(['list'], list),
+      scope: { id: 'list' },
+    });
+  const first = row('a').mutate();
+  const second = row('b').mutate();
+  const third = row('c').mutate();
+  await expect.poll(() => sent.map((one) => one.row)).toEqual(['a']);
+  sent[0]!.answer('a is changed');
+  await first;
+  await expect.poll(() => sent.map((one) => one.row)).toEqual(['a', 'b']);
+  sent[1]!.fail();
+  await expect(second).rejects.toThrow('no network');
+  await expect.poll(() => sent.map((one) => one.row)).toEqual(['a', 'b', 'c']);
+  sent[2]!.answer('a and c are changed');
+  await third;
+  expect(client.getQueryData(['list'])).toBe('a and c are changed');
 });

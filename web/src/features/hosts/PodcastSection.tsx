@@ -55,6 +55,7 @@ function Switches({ podcast, username }: { podcast: WirePodcast; username: strin
       await client.invalidateQueries({ queryKey: hostQuery(username).queryKey });
     },
     onError: (error) => toastError(messageOf(error)),
+    scope: { id: podcastKey.join() },
   });
   const { enabled, explicit } = change.isPending ? change.variables : podcast;
   const canSwitchOn = podcast.available || podcast.enabled;

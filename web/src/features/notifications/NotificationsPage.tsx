@@ -44,17 +44,18 @@ export default function NotificationsPage() {
   );
 }
 
-function useChange<T>(change: (wanted: T) => Promise<Settings | undefined>) {
+function useChange<T>(change: (wanted: T) => Promise<Partial<Settings>>) {
   const { t } = useTranslation('notifications');
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess(settings) {
-      if (settings) client.setQueryData(settingsKey, settings);
-      else void client.invalidateQueries({ queryKey: settingsKey });
+      // Another switch may have been changed since this one was pressed.
+      client.setQueryData<Settings>(settingsKey, (known) => known && { ...known, ...settings });
       toastGood(t('saved'));
     },
     onError: (error) => toastError(messageOf(error)),
+    scope: { id: settingsKey.join() },
   });
 }
 
@@ -62,7 +63,7 @@ function EmailSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation('notifications');
   const change = useChange(async (reminders: boolean) => {
     const answer = await call('POST /user/reminders', { body: { reminders } });
-    return { ...settings, email_reminders: answer.reminders };
+    return { email_reminders: answer.reminders };
   });
   return (
     <AccountSection title={t('email.title')}>

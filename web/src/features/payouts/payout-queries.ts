@@ -41,6 +41,7 @@ export function useChange<Wish>(change: (wish: Wish) => Promise<Methods>, onDone
       client.setQueryData(methodsKey, methods);
       onDone?.(methods);
     },
+    scope: { id: methodsKey.join() },
   });
 }
 
@@ -61,6 +62,8 @@ export function useGuardedStep({ method_uuid }: Method, step: GuardedStep, onDon
       if (url !== null) await leavePage(url);
     },
     onSuccess: () => onDone?.(),
+    // The other step leaves the page.
+    ...(step === 'default' && { scope: { id: methodsKey.join() } }),
   });
 }
 

@@ -51,12 +51,14 @@ export function DownloadReplay({ eventUuid, isHost, counts }: DownloadProps) {
     mutationFn: () => call('POST /events/replay/prepare_download', { body: { event_uuid: eventUuid } }),
     onSuccess,
     onError,
+    scope: { id: keyOf(eventUuid).join() },
   });
   const permission = useMutation({
     mutationFn: (enabled: boolean) =>
       call('POST /events/replay/allow_downloads', { body: { event_uuid: eventUuid, enabled } }),
     onSuccess,
     onError,
+    scope: { id: keyOf(eventUuid).join() },
   });
   if (!download || (!download.available && download.file === null)) return null;
   const { file, state, progress, ahead, problem } = download;

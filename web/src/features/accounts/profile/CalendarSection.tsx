@@ -33,6 +33,7 @@ export function CalendarSection() {
     mutationFn: () => call('POST /user/calendar_feed'),
     onSuccess: (made) => client.setQueryData(feedKey, made),
     onError,
+    scope: { id: feedKey.join() },
   });
   const remove = useMutation({
     mutationFn: () => call('POST /user/calendar_feed/remove'),
@@ -41,6 +42,7 @@ export function CalendarSection() {
       toastGood(t('calendar.removed'));
     },
     onError,
+    scope: { id: feedKey.join() },
   });
   const url = feed.data?.calendar_url;
   const copy = (address: string) => void copyText(address, { done: t('calendar.copied'), label: t('calendar.copy') });

@@ -29,6 +29,7 @@ export function TransfersSection() {
   const client = useQueryClient();
   const list = useQuery({ queryKey: key, queryFn: ({ signal }) => call('GET /admin/payouts/sepa', { signal }) });
   const make = useMutation({
+    scope: { id: key.join() },
     mutationFn: () => call('POST /admin/payouts/sepa', { body: {} }),
     onSuccess: (files) => {
       client.setQueryData(key, files);
@@ -89,6 +90,7 @@ function FileRow({ file }: { file: SepaFile }) {
     onError: (error) => toastError(messageOf(error)),
   });
   const all = useMutation({
+    scope: { id: key.join() },
     mutationFn: () => mark({ file_uuid: file.file_uuid, state: 'executed' }),
     onError: (error) => toastError(messageOf(error)),
   });
@@ -159,6 +161,7 @@ function LineRow({ line, code, onRefuse }: LineRowProps) {
   const mark = useMark();
   const amount = moneyText(line.amount, code, language);
   const execute = useMutation({
+    scope: { id: key.join() },
     mutationFn: () => mark({ payout_uuid: line.payout_uuid, state: 'executed' }),
     onError: (error) => toastError(messageOf(error)),
   });

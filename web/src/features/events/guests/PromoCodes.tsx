@@ -70,6 +70,7 @@ function AddForm({ event }: { event: WireEvent }) {
       setTyped(empty);
       client.setQueryData<Codes>(keyOf(event), codes);
     },
+    scope: { id: keyOf(event).join() },
   });
   const { error } = add;
   const atField = (field: string) => (error instanceof ApiRefusal ? error.field(field) : undefined);
@@ -138,6 +139,7 @@ function CodeTable({ event, codes, mayEnd }: { event: WireEvent; codes: readonly
       call('POST /events/promo_codes/end', { body: { event_uuid: event.event_uuid, promo_id: code.promo_id } }),
     onSuccess: (after) => client.setQueryData<Codes>(keyOf(event), after),
     onError: (error) => toastError(messageOf(error)),
+    scope: { id: keyOf(event).join() },
   });
   return (
     <table className={styles.table}>

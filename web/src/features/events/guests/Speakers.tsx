@@ -69,6 +69,7 @@ function SpeakerRow({ event, speaker, mayTake }: { event: WireEvent; speaker: Sp
       }),
     onSuccess: (room) => client.setQueryData<Room>(keyOf(event), room),
     onError: (error) => toastError(messageOf(error)),
+    scope: { id: keyOf(event).join() },
   });
   return (
     <tr>
@@ -105,6 +106,7 @@ function InviteForm({ event }: { event: WireEvent }) {
       client.setQueryData<Room>(keyOf(event), room);
       await client.invalidateQueries({ queryKey: ['event', event.event_uuid, 'complimentary'] });
     },
+    scope: { id: keyOf(event).join() },
   });
   return (
     <Form

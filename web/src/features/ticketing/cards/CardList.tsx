@@ -26,6 +26,7 @@ export function CardList({ cards }: { cards: readonly WireSavedCard[] }) {
       toastGood(t('defaultDone'));
     },
     onError: (error) => toastError(messageOf(error)),
+    scope: { id: savedCardsKey.join() },
   });
   const [leaving, setLeaving] = useState<WireSavedCard | null>(null);
   const nameOf = ({ card }: WireSavedCard) => t('name', { brand: brandName(card.brand), last4: card.last4 });

@@ -20,6 +20,7 @@ export function RemoveCardDialog({ id, name, onClose }: { id: string; name: stri
       toastGood(t('dialog.done'));
     },
     onError: (error) => toastError(messageOf(error)),
+    scope: { id: savedCardsKey.join() },
   });
   return (
     <Dialog title={t('dialog.title')} onClose={onClose} fullScreenOnPhone={false} closable={!remove.isPending}>
