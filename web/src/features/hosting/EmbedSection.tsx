@@ -11,7 +11,7 @@ import { copyText } from '#web/shared/copy-text.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Form } from '#web/shared/ui/Form.tsx';
+import { Form, unlessTyped } from '#web/shared/ui/Form.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './ShareEvent.module.css';
@@ -81,10 +81,11 @@ function SitesForm({ embed_sites: kept }: AnswerOf<'GET /host/embed_sites'>) {
   const [text, setText] = useState((kept ?? []).join('\n'));
   const [only, setOnly] = useState(kept !== null);
   const save = useMutation({
-    mutationFn: () => call('POST /host/embed_sites', { body: { embed_sites: only ? text.split(/\s+/) : null } }),
-    onSuccess: (saved) => {
+    mutationFn: (sent: string) =>
+      call('POST /host/embed_sites', { body: { embed_sites: only ? sent.split(/\s+/) : null } }),
+    onSuccess: (saved, sent) => {
       client.setQueryData(sitesKey, saved);
-      setText((saved.embed_sites ?? []).join('\n'));
+      setText(unlessTyped(sent, (saved.embed_sites ?? []).join('\n')));
       toastGood(t('embed.saved'));
     },
   });
@@ -92,7 +93,7 @@ function SitesForm({ embed_sites: kept }: AnswerOf<'GET /host/embed_sites'>) {
     <Form
       className={styles.sites}
       onSubmit={() => {
-        save.mutate();
+        save.mutate(text);
       }}
     >
       <fieldset>

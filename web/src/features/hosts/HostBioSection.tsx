@@ -37,11 +37,13 @@ export function HostBioSection({ host, username }: { host: WireHostPage['host'];
     try {
       const body = { ...words, lang_ides: lang_ides.map(Number), links: links.map((row) => row.url) };
       const kept = await call('POST /influencer/profile', { body });
-      form.setValue('bio', kept.host_bio);
-      form.setValue(
-        'links',
-        (kept.host_links.length > 0 ? kept.host_links : ['']).map((url) => ({ url })),
-      );
+      // What was typed while it was being saved stays.
+      if (form.getValues('bio') === words.bio) form.setValue('bio', kept.host_bio);
+      if (JSON.stringify(form.getValues('links')) === JSON.stringify(links))
+        form.setValue(
+          'links',
+          (kept.host_links.length > 0 ? kept.host_links : ['']).map((url) => ({ url })),
+        );
       toastGood(t('saved'));
       await client.invalidateQueries({ queryKey: hostQuery(username).queryKey });
     } catch (error) {

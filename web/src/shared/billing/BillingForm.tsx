@@ -30,7 +30,8 @@ function Details({ details }: { details: WireBillingDetails }) {
     try {
       const kept = await call('POST /billing/details', { body: wireDetails(typed) });
       client.setQueryData(detailsKey, kept);
-      form.reset(typedDetails(kept));
+      // What was typed while it was being saved stays.
+      if (JSON.stringify(form.getValues()) === JSON.stringify(typed)) form.reset(typedDetails(kept));
       toastGood(t('details.saved'));
     } catch (error) {
       showFieldError(form, error);

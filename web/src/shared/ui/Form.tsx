@@ -27,3 +27,8 @@ export function Form({ onSubmit, ...rest }: FormProps) {
   };
   return <form {...rest} ref={form} noValidate onSubmit={submit} onInput={() => (isDue.current = false)} />;
 }
+
+/** What a field shows after it was saved: a cleaned or empty value, unless something was typed since it was sent. */
+export function unlessTyped<T>(sent: T, saved: T): (shown: T) => T {
+  return (shown) => (shown === sent ? saved : shown);
+}

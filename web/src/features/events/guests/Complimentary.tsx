@@ -9,7 +9,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Form } from '#web/shared/ui/Form.tsx';
+import { Form, unlessTyped } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
@@ -38,18 +38,14 @@ function GiveForm({ event }: { event: WireEvent }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const give = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: string) =>
       call('POST /events/complimentary', {
-        body: { event_uuid: event.event_uuid, emails: typed.split(/[\n,;]+/) },
+        body: { event_uuid: event.event_uuid, emails: sent.split(/[\n,;]+/) },
       }),
-    onSuccess: async ({ lines }) => {
+    onSuccess: async ({ lines }, sent) => {
       // What could not be done stays in the field.
-      setTyped(
-        lines
-          .filter(({ answer }) => answer !== 'given')
-          .map(({ line }) => line)
-          .join('\n'),
-      );
+      const left = lines.filter(({ answer }) => answer !== 'given').map(({ line }) => line);
+      setTyped(unlessTyped(sent, left.join('\n')));
       await client.invalidateQueries({ queryKey: ['event', event.event_uuid] });
     },
   });
@@ -57,7 +53,7 @@ function GiveForm({ event }: { event: WireEvent }) {
     <Form
       className={styles.form}
       onSubmit={() => {
-        give.mutate();
+        give.mutate(typed);
       }}
     >
       <Textarea

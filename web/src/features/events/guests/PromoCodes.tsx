@@ -12,7 +12,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Form } from '#web/shared/ui/Form.tsx';
+import { Form, unlessTyped } from '#web/shared/ui/Form.tsx';
 import { DateField } from '#web/shared/ui/DateField.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
@@ -56,18 +56,18 @@ function AddForm({ event }: { event: WireEvent }) {
   const zone = event.event_location.data.zoneName;
   const [typed, setTyped] = useState(empty);
   const add = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: typeof empty) =>
       call('POST /events/promo_codes/add', {
         body: {
           event_uuid: event.event_uuid,
-          code: typed.code,
-          percent: wholeNumberIn(typed.percent) || 0,
-          cap: typed.cap.trim() === '' ? null : wholeNumberIn(typed.cap) || 0,
-          until: (typed.until && startOf(dayAfter(typed.until), '00:00', zone)) || null,
+          code: sent.code,
+          percent: wholeNumberIn(sent.percent) || 0,
+          cap: sent.cap.trim() === '' ? null : wholeNumberIn(sent.cap) || 0,
+          until: (sent.until && startOf(dayAfter(sent.until), '00:00', zone)) || null,
         },
       }),
-    onSuccess: (codes) => {
-      setTyped(empty);
+    onSuccess: (codes, sent) => {
+      setTyped(unlessTyped(sent, empty));
       client.setQueryData<Codes>(keyOf(event), codes);
     },
     scope: { id: keyOf(event).join() },
@@ -79,7 +79,7 @@ function AddForm({ event }: { event: WireEvent }) {
     <Form
       className={styles.form}
       onSubmit={() => {
-        add.mutate();
+        add.mutate(typed);
       }}
     >
       <TextInput

@@ -9,7 +9,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Form } from '#web/shared/ui/Form.tsx';
+import { Form, unlessTyped } from '#web/shared/ui/Form.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './Guests.module.css';
@@ -98,11 +98,11 @@ function InviteForm({ event }: { event: WireEvent }) {
   const [isMissing, setMissing] = useState(false);
   const [role, setRole] = useState<Speaker['role']>('guest');
   const invite = useMutation({
-    mutationFn: () =>
-      call('POST /events/invite_speaker', { body: { event_uuid: event.event_uuid, who: who.trim(), role } }),
-    onSuccess: async (room) => {
-      toastGood(t('speakers.invited', { name: who.trim() }));
-      setWho('');
+    mutationFn: (sent: string) =>
+      call('POST /events/invite_speaker', { body: { event_uuid: event.event_uuid, who: sent.trim(), role } }),
+    onSuccess: async (room, sent) => {
+      toastGood(t('speakers.invited', { name: sent.trim() }));
+      setWho(unlessTyped(sent, ''));
       client.setQueryData<Room>(keyOf(event), room);
       await client.invalidateQueries({ queryKey: ['event', event.event_uuid, 'complimentary'] });
     },
@@ -113,7 +113,7 @@ function InviteForm({ event }: { event: WireEvent }) {
       className={styles.form}
       onSubmit={() => {
         setMissing(who.trim() === '');
-        if (who.trim() !== '') invite.mutate();
+        if (who.trim() !== '') invite.mutate(who);
       }}
     >
       <p className={`${styles.wide} ${styles.soft}`}>{t('speakers.help')}</p>

@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Form } from '#web/shared/ui/Form.tsx';
+import { Form, unlessTyped } from '#web/shared/ui/Form.tsx';
 import { localDay } from '../requests/local-time.ts';
 import { DayFields } from './DayFields.tsx';
 import { HoursFields } from './HoursFields.tsx';
@@ -22,6 +22,11 @@ import { RuleFields } from './RuleFields.tsx';
 interface OfferFormProps {
   first: OfferDraft;
   onSaved: (kept: WireOffer) => void;
+}
+
+interface Sent {
+  body: BodyOf<'POST /private_meetings/settings'>;
+  draft: OfferDraft;
 }
 
 function Part({
@@ -55,10 +60,10 @@ export function OfferForm({ first, onSaved }: OfferFormProps) {
   const [draft, setDraft] = useState(first);
   const [problem, setProblem] = useState<{ field: string; text: string }>();
   const save = useMutation({
-    mutationFn: (body: BodyOf<'POST /private_meetings/settings'>) => call('POST /private_meetings/settings', { body }),
-    onSuccess: (kept) => {
+    mutationFn: ({ body }: Sent) => call('POST /private_meetings/settings', { body }),
+    onSuccess: (kept, { draft: sent }) => {
       toastGood(t(kept.enabled ? 'saved' : 'savedOff'));
-      setDraft(draftOf(kept, localDay(serverNow())));
+      setDraft(unlessTyped(sent, draftOf(kept, localDay(serverNow()))));
       onSaved(kept);
     },
     onError: (error) => setProblem({ field: fieldOf(error), text: messageOf(error) }),
@@ -69,7 +74,7 @@ export function OfferForm({ first, onSaved }: OfferFormProps) {
   };
   const submit = () => {
     const read = bodyOf(draft);
-    if ('body' in read) return save.mutate(read.body);
+    if ('body' in read) return save.mutate({ body: read.body, draft });
     const field = { price: 'lengths', weeklyMax: 'rules', date: 'exceptions' }[read.unread];
     setProblem({ field, text: t(`unread.${read.unread}`) });
   };

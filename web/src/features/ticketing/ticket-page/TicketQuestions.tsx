@@ -12,7 +12,7 @@ import { newId } from '#web/shared/new-id.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Form } from '#web/shared/ui/Form.tsx';
+import { Form, unlessTyped } from '#web/shared/ui/Form.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import styles from './TicketQuestions.module.css';
 
@@ -65,13 +65,13 @@ function AskForm({ eventUuid }: { eventUuid: string }) {
   const length = [...text].length;
   const tooLong = length > questionCharsMax;
   const ask = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: string) =>
       call('POST /events/streaming/questions/ask', {
-        body: { event_uuid: eventUuid, text },
+        body: { event_uuid: eventUuid, text: sent },
         headers: { 'idempotency-key': key },
       }),
-    onSuccess: async () => {
-      setText('');
+    onSuccess: async (_answer, sent) => {
+      setText(unlessTyped(sent, ''));
       setKey(newId());
       await listed();
     },
@@ -85,7 +85,7 @@ function AskForm({ eventUuid }: { eventUuid: string }) {
       : null;
   const send = (): void => {
     setMissing(text.trim() === '');
-    if (text.trim() !== '' && !tooLong && !ask.isPending) ask.mutate();
+    if (text.trim() !== '' && !tooLong && !ask.isPending) ask.mutate(text);
   };
   return (
     <Form className={styles.form} onSubmit={send}>
