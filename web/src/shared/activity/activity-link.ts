@@ -6,12 +6,36 @@ import { keepConnected } from '#web/shared/api/keep-connected.ts';
 const retryMs = 1_000;
 const retryMaxMs = 30_000;
 
+/** A request that was lost without a word holds up nothing for longer than this. */
+const answerMsMax = 10_000;
+
 /**
- * Listens to what happens to the reader's events and private requests; `onNews` is called when there is something to
+ * Does the work for each call, but not while it is under way: then once more at its end. News that come faster than a
+ * slow line answers would otherwise begin it again and again, and nothing would ever be shown.
+ */
+export function oneAtATime(work: () => Promise<unknown>): () => void {
+  let current: Promise<unknown> | undefined;
+  let isDue = false;
+  let began = 0;
+  return function run(): void {
+    isDue = current !== undefined && performance.now() - began < answerMsMax;
+    if (isDue) return;
+    began = performance.now();
+    const mine = work().finally(() => {
+      if (current !== mine) return;
+      current = undefined;
+      if (isDue) run();
+    });
+    current = mine;
+  };
+}
+
+/**
+ * Listens to what happens to the reader's events and private requests; `ask` is called when there is something to
  * ask for, also after a lost connection. `renew` makes a call, so that an old access token is renewed before the next
  * attempt.
  */
-export function openActivityLink(onNews: () => void, renew: () => Promise<unknown>): () => void {
+export function openActivityLink(ask: () => Promise<unknown>, renew: () => Promise<unknown>): () => void {
   const socket = io(activityNamespace, {
     transports: ['websocket', 'polling'],
     auth: (send) => send({ token: accessToken() ?? '' }),
@@ -19,6 +43,7 @@ export function openActivityLink(onNews: () => void, renew: () => Promise<unknow
     reconnectionDelayMax: retryMaxMs,
     forceNew: true,
   });
+  const onNews = oneAtATime(ask);
   socket.on('connect', onNews);
   socket.on('activity', onNews);
   socket.on('requests', onNews);

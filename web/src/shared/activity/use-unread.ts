@@ -12,18 +12,19 @@ export const unreadRequestsKey = ['meetings', 'unread'] as const;
 /** Marks in several menus share one connection. */
 let users = 0;
 let close: (() => void) | undefined;
-let news: (() => void) | undefined;
+let news: (() => Promise<unknown>) | undefined;
 
 /** What is shown of activity and of private requests is asked for again whenever something happens. */
 function useNews(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    news = () => {
-      void queries.invalidateQueries({ queryKey: ['activity'] });
-      void queries.invalidateQueries({ queryKey: ['meetings'] });
-    };
+    news = () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['activity'] }),
+        queries.invalidateQueries({ queryKey: ['meetings'] }),
+      ]);
     users += 1;
-    if (users === 1) close = openActivityLink(() => news?.(), askRequests);
+    if (users === 1) close = openActivityLink(async () => news?.(), askRequests);
     return () => {
       users -= 1;
       if (users === 0) close?.();
