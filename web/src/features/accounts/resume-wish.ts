@@ -2,8 +2,7 @@ import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
 import type { Wish } from '#web/shared/login-modal.ts';
-import { favorites } from '#web/shared/marks/favorites.ts';
-import { following } from '#web/shared/marks/following.ts';
+import { saved } from '#web/shared/marks/change-mark.ts';
 import { reportNext } from '#web/shared/report/ReportButton.tsx';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { type AfterLogin, isPath } from './after-login.ts';
@@ -35,12 +34,12 @@ async function askedFor(question: Question): Promise<string> {
 
 const resumptions: Resumptions = {
   async favorites(eventUuid) {
-    await favorites.save(eventUuid, true);
+    await saved.favorites.save(eventUuid, true);
     done('favorites');
     return undefined;
   },
   async following(username) {
-    await following.save(username, true);
+    await saved.following.save(username, true);
     done('following', username);
     return undefined;
   },

@@ -2,16 +2,16 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
-import { changeMark, type Marks } from './marks.ts';
+import { changeMark, type SavedMarks } from './change-mark.ts';
 
 /** Hearts on a page: what the server keeps, how they are shown, and saves that end when the test says so. */
 async function hearts(kept: string[]) {
   const saves: { readonly on: boolean; readonly done: () => void; readonly fail: () => void }[] = [];
   const server = { kept, reached: true };
   const offline = () => new ApiRefusal(0, [{ message: 'No connection', code: 'offline' }]);
-  const marks: Marks = {
+  const load = async () => (server.reached ? server.kept : Promise.reject(offline()));
+  const marks: SavedMarks = {
     key: 'favorites',
-    load: async () => (server.reached ? server.kept : Promise.reject(offline())),
     save: (id, on) =>
       new Promise<void>((resolve, reject) => {
         const done = (): void => {
@@ -23,7 +23,7 @@ async function hearts(kept: string[]) {
     shownBy: () => [],
   };
   const client = createQueryClient({ retry: false });
-  const observer = new QueryObserver(client, { queryKey: ['favorites'], queryFn: () => marks.load(undefined!) });
+  const observer = new QueryObserver(client, { queryKey: ['favorites'], queryFn: load });
   const stop = observer.subscribe(() => undefined);
   const shown = () => observer.getCurrentResult().data;
   await expect.poll(shown).toEqual(kept);
