@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
-import { loginByLink } from '#web/shared/session/session.ts';
+import { loginByLink } from '#web/shared/session/log-in.ts';
 import { resumeWish } from './resume-wish.ts';
 import { LoginCard } from './LoginCard.tsx';
 import { LinkPage } from './LinkPage.tsx';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
-import { resetPassword } from '#web/shared/session/session.ts';
+import { resetPassword } from '#web/shared/session/log-in.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { BackButton, type BackLink } from './BackButton.tsx';
 import { newPasswordErrors } from './auth-model.ts';

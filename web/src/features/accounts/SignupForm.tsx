@@ -2,7 +2,7 @@ import '#web/shared/styles/components.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { signup } from '#web/shared/session/session.ts';
+import { signup } from '#web/shared/session/log-in.ts';
 import { TermsConsent } from './TermsConsent.tsx';
 import { emptySignup, signupErrors } from './auth-model.ts';
 import styles from './forms.module.css';

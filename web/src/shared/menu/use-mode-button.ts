@@ -1,7 +1,8 @@
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#web/shared/api/refusal.ts';
-import { reloadProfile, requestInfluencer, setViewerMode, useSession } from '#web/shared/session/session.ts';
+import { reloadProfile, setViewerMode, useSession } from '#web/shared/session/session.ts';
+import { requestInfluencer } from '#web/shared/session/log-in.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { toastError, toastGood } from '../toasts/toast.ts';
 import { modeButton } from './menu-entries.ts';

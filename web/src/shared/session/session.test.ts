@@ -107,7 +107,8 @@ it('deleting the account leaves no ticket codes and no way back in the browser',
   vi.stubGlobal('caches', { delete: async (name: string) => forgotten.push(name) });
   await open();
   writeStored(afterLoginKey, '{"then":"/nora"}');
-  const deleting = session.deleteAccount({ password: 'right' });
+  const { deleteAccount } = await import('./log-in.ts');
+  const deleting = deleteAccount({ password: 'right' });
   await eventually(() => expect(answers).toHaveLength(1));
   await answered();
   await deleting;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { deleteAccount } from '#web/shared/session/session.ts';
+import { deleteAccount } from '#web/shared/session/log-in.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import { Button } from '#web/shared/ui/Button.tsx';

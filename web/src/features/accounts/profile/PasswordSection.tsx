@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { notReached } from '#web/shared/api/call.ts';
-import { changePassword } from '#web/shared/session/session.ts';
+import { changePassword } from '#web/shared/session/log-in.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import { newPasswordErrors } from '../auth-model.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
-import { linkSocial } from '#web/shared/session/session.ts';
+import { linkSocial } from '#web/shared/session/log-in.ts';
 import { resumeWish } from '../resume-wish.ts';
 import { LoginCard } from '../LoginCard.tsx';
 import { LinkPage } from '../LinkPage.tsx';
