@@ -126,8 +126,8 @@ const sideOf: Partial<Record<MeetingCall, MeetingSide>> = {
 
 /**
  * The state after a call, or a refusal: `forbidden` to the other side, `request_moved` from a state that has no such
- * step, `meetings_not_offered` while the host is suspended, `cancel_too_early`, `time_past` and `host_not_late` where it
- * is too early or too late for it.
+ * step, `meetings_not_offered` while the host is suspended, `cancel_too_early`, `time_past` and `host_not_late` where
+ * it is too early or too late for it.
  */
 export function decideCall(request: MeetingFacts, side: MeetingSide, call: MeetingCall, now: Instant): MeetingState {
   if (side !== (sideOf[call] ?? side)) throw refuse('forbidden');

@@ -2,17 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
-import type { Marks } from './marks.ts';
+import type { MarkKey } from './marks.ts';
 
 export interface SavedMarks {
-  readonly key: Marks['key'];
+  readonly key: MarkKey;
   /** Says to the server what is wanted; saying it again changes nothing. */
   readonly save: (id: string, on: boolean) => Promise<unknown>;
   /** Answers that show the marks, asked for again after a change. */
   readonly shownBy: (id: string) => readonly (readonly unknown[])[];
 }
 
-export const saved: Readonly<Record<Marks['key'], SavedMarks>> = {
+export const saved: Readonly<Record<MarkKey, SavedMarks>> = {
   favorites: {
     key: 'favorites',
     save: (event_uuid, favorite) => call('POST /events/favorite', { body: { event_uuid, favorite } }),

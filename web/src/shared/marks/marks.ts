@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/shared/api/call.ts';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { toastWarning } from '#web/shared/toasts/toast.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import { knownSession, type Session, useSession } from '#web/shared/session/session.ts';
 
-export interface Marks {
-  readonly key: 'favorites' | 'following';
+export type MarkKey = 'favorites' | 'following';
+
+interface Marks {
+  readonly key: MarkKey;
   readonly load: (signal: AbortSignal) => Promise<readonly string[]>;
 }
 
@@ -21,11 +24,7 @@ const changing = () => import('./change-mark.ts');
  * Who is not logged in is asked to, and then it is done; who is not known yet waits until they are. `listed`: it stands
  * in the list of what is marked, which may be there before the marks are.
  */
-export function useMark(
-  { key, load }: Marks,
-  id: string,
-  listed: boolean,
-): { on: boolean; set: (on: boolean) => void } {
+function useMark({ key, load }: Marks, id: string, listed: boolean): { on: boolean; set: (on: boolean) => void } {
   const client = useQueryClient();
   const canMark = useSession(mayMark);
   const { data } = useQuery({
@@ -54,3 +53,19 @@ export function useMark(
     },
   };
 }
+
+const favorites: Marks = {
+  key: 'favorites',
+  load: async (signal) => (await call('GET /user/favorites', { signal })).event_uuids,
+};
+
+/** Whether the caller keeps the event. */
+export const useFavorite = (eventUuid: string, listed = false) => useMark(favorites, eventUuid, listed);
+
+const following: Marks = {
+  key: 'following',
+  load: async (signal) => (await call('GET /user/following', { signal })).usernames,
+};
+
+/** Whether the caller follows the host. */
+export const useFollowing = (username: string, listed = false) => useMark(following, username, listed);

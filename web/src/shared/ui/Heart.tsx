@@ -1,6 +1,6 @@
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { useFavorite } from '#web/shared/marks/favorites.ts';
+import { useFavorite } from '#web/shared/marks/marks.ts';
 import styles from './Heart.module.css';
 
 interface HeartProps {
