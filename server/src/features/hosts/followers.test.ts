@@ -39,6 +39,23 @@ describe('following', () => {
     expect(await followers(host)).toBe(0);
   });
 
+  test('a suspended host leaves the list of hosts, can be unfollowed, and comes back otherwise', async () => {
+    const [host, other] = [await newHost(app), await newHost(app)];
+    const viewer = await newViewer(app);
+    for (const one of [host, other]) await follow(viewer, one);
+    const suspend = (at: string) => app.db.query(`UPDATE app_user SET suspended_at = ${at} WHERE role = 1`);
+    const listed = async () =>
+      (await app.call('GET /user/followed_hosts', { as: viewer.token })).data.hosts.map(
+        ({ user }) => user.user_username,
+      );
+    await suspend('app_now()');
+    expect(await listed()).toEqual([]);
+    expect((await follow(viewer, host, false)).data).toEqual({ following: false, host_followers: 0 });
+    expect((await follow(viewer, host)).errors[0]?.code).toBe('user_not_found');
+    await suspend('NULL');
+    expect(await listed()).toEqual([other.username]);
+  });
+
   test('following twice is following once, and unfollowing restores the state', async () => {
     const [host, other] = [await newHost(app), await newHost(app)];
     const viewer = await newViewer(app);

@@ -1,6 +1,7 @@
 import type { WireUser } from '@frontrow/contract/accounts/api.ts';
 import { unfollowLinkPath } from '@frontrow/contract/accounts/links.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { followsMax } from '@frontrow/core/hosts/host-profile.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db, Sql } from '../../db/db.ts';
@@ -16,14 +17,16 @@ import { hostToWire, opensLater, plannedEnd } from '../events/index.ts';
 import { findHost, followerCount } from './host-page.ts';
 
 /**
- * Follows a host, or no longer; answers how many follow it. Throws `user_not_found`, `own_page`, `too_many_follows`.
+ * Follows a host, or no longer, also one whose account is suspended; answers how many follow it. Throws
+ * `user_not_found`, `own_page`, `too_many_follows`.
  */
 export async function followHost(
   db: Db,
   followerId: number,
   input: { readonly username: string; readonly follow: boolean },
 ): Promise<number> {
-  const host = await findHost(db, input.username);
+  const host =
+    (await findHost(db, input.username)) ?? (input.follow ? undefined : await followed(db, followerId, input.username));
   if (!host) throw refuse('user_not_found');
   if (host.id === followerId) throw refuse('own_page');
   if (input.follow) await follow(db, host.id, followerId);
@@ -36,6 +39,12 @@ async function follow(db: Db, hostId: number, followerId: number): Promise<void>
     throw refuse('too_many_follows', { maximum: followsMax });
   await addFollow(db, hostId, followerId);
 }
+
+const followed = (sql: Sql, followerId: number, username: string): Promise<{ id: number } | undefined> =>
+  sql.one<{ id: number }>(
+    `SELECT u.id FROM follow f JOIN app_user u ON u.id = f.host_id WHERE f.follower_id = $1 AND u.username_skeleton = $2`,
+    [followerId, usernameSkeleton(username)],
+  );
 
 const pageSize = 20;
 
@@ -62,7 +71,7 @@ interface Row {
   at: string;
 }
 
-/** The hosts someone follows, newest first, a page at a time. */
+/** The hosts someone follows, newest first, a page at a time. A suspended one has no page and is listed later again. */
 export async function followedHosts(
   sql: Sql,
   followerId: number,
@@ -74,7 +83,7 @@ export async function followedHosts(
       u.advertising, u.massive, f.since::text AS at,
        (SELECT count(*)::int FROM event e WHERE e.host_id = u.id AND e.state < 2 AND e.is_public AND e.unpublished_at IS NULL) AS upcoming
      FROM follow f JOIN app_user u ON u.id = f.host_id
-     WHERE f.follower_id = $1 AND u.erased_at IS NULL AND ($2::timestamptz IS NULL
+     WHERE f.follower_id = $1 AND u.erased_at IS NULL AND u.suspended_at IS NULL AND ($2::timestamptz IS NULL
      OR (f.since, f.host_id) < ($2, $3::bigint))
      ORDER BY f.since DESC, f.host_id DESC LIMIT $4`,
     [followerId, after?.at ?? null, after?.id ?? null, pageSize + 1],
