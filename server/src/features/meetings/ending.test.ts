@@ -6,6 +6,7 @@ import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import { accepted, booksOf, confirmed, pay } from '../../../test/meetings-paid.ts';
 import { type Asked, call, offeringHost, seenBy } from '../../../test/meetings.ts';
+import { findDueReminders } from './mails.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -147,6 +148,19 @@ test('both are reminded of a paid meeting a day and an hour before, once, unless
     `Your meeting with ${meeting.host.username} Test starts in an hour`,
   ]);
   expect(await subjectsTo(meeting.host, /^Your meeting with .* (is tomorrow|starts in an hour)$/)).toEqual([]);
+});
+
+test('reminders reach every meeting, however many are near, also of the same moment', async () => {
+  const first = await confirmed(app, { inMs: hours(72) });
+  const meetings = [first, await confirmed(app, { inMs: hours(72) }), await confirmed(app, { inMs: hours(73) })];
+  await app.clock.advance(meetings[2]!.startsAt - hours(24) - app.clock.now());
+  await findDueReminders(app.db, 1).run(() => false);
+  const reminded = await app.db.query<{ id: string }>(
+    `SELECT payload->>'requestId' AS id FROM outbox WHERE topic = 'MeetingReminded' AND payload->>'requestId' = ANY ($1)`,
+    [meetings.map(({ id }) => id)],
+  );
+  expect(reminded.map(({ id }) => id).toSorted()).toEqual(meetings.map(({ id }) => id).toSorted());
+  await app.quiesce();
 });
 
 test('a disputed payment cancels the meeting', async () => {

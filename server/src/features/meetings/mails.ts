@@ -131,42 +131,53 @@ const stepOf = (sql: Sql, requestId: string, n: number): Promise<StepRow | undef
     [requestId, n],
   );
 
-const remindedPerRunMax = 500;
+const readAtOnce = 500;
 
 interface DueRow {
   id: string;
   status: MeetingState;
   starts_at: Date;
+  /** To the microsecond, as the next page begins after it. */
+  at: string;
   since: Date;
   now: Date;
 }
 
 /** Records once for each meeting and kind that its two are to be reminded; the fact's key makes it safe to repeat. */
-export const findDueReminders = (db: Db): Job => ({
+export const findDueReminders = (db: Db, pageSize = readAtOnce): Job => ({
   name: 'meeting_reminders',
   everyMs: seconds(30),
   async run() {
-    const rows = await db.query<DueRow>(
-      `SELECT r.id, r.status, r.starts_at, s.since, app_now() AS now
-       FROM private_request r CROSS JOIN LATERAL (
-         SELECT min(at) AS since FROM private_request_step WHERE request_id = r.id AND status = r.status) s
-       WHERE r.status IN ('accepted', 'confirmed') AND r.starts_at > app_now()
-         AND r.starts_at <= app_now() + $1 * interval '1 ms'
-       ORDER BY r.starts_at LIMIT $2`,
-      [meetingRemindersFromMs, remindedPerRunMax],
-    );
-    const due = rows.flatMap((row) => {
-      const meeting = { state: row.status, startsAt: row.starts_at.getTime(), since: row.since.getTime() };
-      const kind = meetingReminderNow(meeting, row.now.getTime());
-      return kind ? [meetingReminded(row.id, kind)] : [];
-    });
-    const told = await db.query<{ dedupe_key: string }>('SELECT dedupe_key FROM outbox WHERE dedupe_key = ANY ($1)', [
-      due.map((fact) => fact.dedupeKey),
-    ]);
-    const known = new Set(told.map((row) => row.dedupe_key));
-    for (const fact of due) if (!known.has(fact.dedupeKey)) await recordFact(db, fact);
+    let last: DueRow | undefined;
+    do {
+      const rows: DueRow[] = await db.query<DueRow>(
+        `SELECT r.id, r.status, r.starts_at, r.starts_at::text AS at, s.since, app_now() AS now
+         FROM private_request r CROSS JOIN LATERAL (
+           SELECT min(at) AS since FROM private_request_step WHERE request_id = r.id AND status = r.status) s
+         WHERE r.status IN ('accepted', 'confirmed') AND r.starts_at > app_now()
+           AND r.starts_at <= app_now() + $1 * interval '1 ms'
+           AND ($3::timestamptz IS NULL OR (r.starts_at, r.id) > ($3, $4::uuid))
+         ORDER BY r.starts_at, r.id LIMIT $2`,
+        [meetingRemindersFromMs, pageSize, last?.at ?? null, last?.id ?? null],
+      );
+      await remind(db, rows);
+      last = rows.length === pageSize ? rows.at(-1) : undefined;
+    } while (last);
   },
 });
+
+async function remind(db: Db, rows: readonly DueRow[]): Promise<void> {
+  const due = rows.flatMap((row) => {
+    const meeting = { state: row.status, startsAt: row.starts_at.getTime(), since: row.since.getTime() };
+    const kind = meetingReminderNow(meeting, row.now.getTime());
+    return kind ? [meetingReminded(row.id, kind)] : [];
+  });
+  const told = await db.query<{ dedupe_key: string }>('SELECT dedupe_key FROM outbox WHERE dedupe_key = ANY ($1)', [
+    due.map((fact) => fact.dedupeKey),
+  ]);
+  const known = new Set(told.map((row) => row.dedupe_key));
+  for (const fact of due) if (!known.has(fact.dedupeKey)) await recordFact(db, fact);
+}
 
 const meetingReminded = (requestId: string, kind: NonNullable<ReturnType<typeof meetingReminderNow>>): Fact => ({
   topic: 'MeetingReminded',
