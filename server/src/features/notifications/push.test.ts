@@ -81,6 +81,7 @@ test('a viewer is notified of a private meeting with a link to its request, whic
     `/message/private_request?request=${meeting.id}`,
     `/message/private_request?request=${meeting.id}`,
   ]);
+  expect(browser.received.at(-1)?.message.body).toBe('Your meeting has started. Tap to join.');
 });
 
 test('a person on the waitlist hears that a seat is held, and the host that the event is sold out', async () => {

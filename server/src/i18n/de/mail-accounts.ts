@@ -208,6 +208,7 @@ export default {
   'Starts in 1 minute.': 'Beginnt in 1 Minute.',
   'Starts in {0} minutes.': 'Beginnt in {0} Minuten.',
   'Live now. Tap to watch.': 'Jetzt live. Tippen und zuschauen.',
+  'Your meeting has started. Tap to join.': 'Dein Treffen hat begonnen. Tippen und teilnehmen.',
   'You’re next on stage. Get ready.': 'Du kommst als Nächstes auf die Bühne. Mach dich bereit.',
   'Your seat opened up. We’re holding it for 15 minutes.': 'Ein Platz für dich ist frei. Wir halten ihn 15 Minuten.',
   'Sold out. Every seat is taken.': 'Ausverkauft. Alle Plätze sind vergeben.',

@@ -207,6 +207,7 @@ export default {
   'Starts in 1 minute.': 'Empieza en 1 minuto.',
   'Starts in {0} minutes.': 'Empieza en {0} minutos.',
   'Live now. Tap to watch.': 'Ya en directo. Toca para verlo.',
+  'Your meeting has started. Tap to join.': 'Tu reunión ha empezado. Toca para entrar.',
   'You’re next on stage. Get ready.': 'Te toca subir al escenario. Prepárate.',
   'Your seat opened up. We’re holding it for 15 minutes.': 'Hay una plaza para ti. Te la reservamos 15 minutos.',
   'Sold out. Every seat is taken.': 'Agotado. Todas las plazas están ocupadas.',
