@@ -236,7 +236,7 @@ function acceptedRecorder({ db }: DeliverDeps): RecordAccepted {
 
 /**
  * Due again after a wait that grows; failed after three days, and the endpoint is disabled if it accepted nothing
- * since. A delivery that ended or was resent during the attempt stays as it is.
+ * since. A delivery that ended during the attempt stays as it is, and so does one that was resent during a later one.
  */
 async function recordRefused(deps: DeliverDeps, lane: Lane, one: Waiting, outcome: WebhookOutcome): Promise<void> {
   const { clock, db } = deps;

@@ -289,6 +289,7 @@ test('a delivery that is resent while its attempt fails is tried again at once',
   await app.clock.advance(hours(4));
   const [waiting] = await log(endpoint.id);
   const before = receiver.received.length;
+  await app.clock.hold();
   receiver.beforeAnswer = async () => {
     if (receiver.received.length > before + 1) return;
     await app.call('POST /webhook_endpoints/redeliver', { as: host.token, body: { delivery_id: waiting!.id } });
