@@ -80,7 +80,7 @@ self.addEventListener('notificationclick', (event) => {
   const { href } = new URL(event.notification.data?.url ?? '/', self.location.origin);
   event.waitUntil(
     self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((pages) => {
-      const page = pages.find(({ url }) => url.split(/[?#]/)[0] === href);
+      const page = pages.find(({ url }) => [url.split('#')[0], url.split(/[?#]/)[0]].includes(href));
       return page ? page.focus() : self.clients.openWindow(href);
     }),
   );
