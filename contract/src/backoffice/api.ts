@@ -180,7 +180,7 @@ export const backofficeApi = {
   'POST /admin/orders/refund': {
     summary:
       'Send one buyer everything back and take the ticket, or a part (amount; fee: how much of it is fee, else price ' +
-      'first) and leave it; with a reason for the audit log',
+      'first) and leave it; with a reason for the audit log. Accepts Idempotency-Key.',
     body: z.object({
       order_uuid: z.uuid().toLowerCase(),
       reason,

@@ -197,8 +197,9 @@ export const meetingRequestsApi = {
   'POST /private_requests/cancel': {
     summary:
       'The caller cancels. The host refunds everything, and cancels an unpaid meeting only in the last 24 hours ' +
-      'before it; the viewer is refunded until 24 hours before the start, or if the host is ten minutes late',
-    body: z.strictObject({ ...request, message: message.nullish() }),
+      'before it; the viewer is refunded until 24 hours before the start, or if the host is ten minutes late or ' +
+      'suspended. With refund it is refused where nothing would be refunded',
+    body: z.strictObject({ ...request, message: message.nullish(), refund: z.boolean().nullish() }),
     answer,
   },
   'POST /private_requests/block': {

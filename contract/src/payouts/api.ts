@@ -219,7 +219,8 @@ export const payoutsApi = {
     answer: z.object({ left: z.array(wireLeft), next_cursor: nextCursor }),
   },
   'POST /admin/payouts/left': {
-    summary: 'It was paid in another way, all or a part of it, with the reference of that payment',
+    summary:
+      'It was paid in another way, all or a part of it, with the reference of that payment. Accepts Idempotency-Key.',
     body: z.strictObject({
       host_username: z.string().min(1).max(40),
       currency_code: currencyCode,

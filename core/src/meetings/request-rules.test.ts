@@ -167,4 +167,8 @@ test('while the host is suspended, a viewer agrees on nothing, pays nothing, and
   expect(refundIsDue(suspended('confirmed'), 'viewer', now)).toBe(true);
   expect(refundIsDue(factsOf('confirmed'), 'viewer', now)).toBe(false);
   expect(requestActions(suspended('confirmed'), 'viewer', startsAt + minutes(5))).toEqual(['enter', 'take_back']);
+  // It took place.
+  const met = factsOf('confirmed', { hostSuspended: true, hostCame: true });
+  expect(requestActions(met, 'viewer', startsAt + minutes(20))).not.toContain('take_back');
+  expect(refundIsDue(met, 'viewer', startsAt + minutes(20))).toBe(false);
 });

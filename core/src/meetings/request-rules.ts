@@ -67,15 +67,16 @@ const mayNotCancelYet = ({ state, startsAt }: MeetingFacts, side: MeetingSide, n
 export const hostIsLate = ({ state, startsAt, hostCame }: MeetingFacts, now: Instant): boolean =>
   state === 'confirmed' && !hostCame && now >= startsAt + hostLateMs;
 
+/** A suspended host can come to no meeting; one that took place stays. */
+const hostCannotCome = ({ state, hostSuspended, hostCame }: MeetingFacts): boolean =>
+  state === 'confirmed' && hostSuspended && !hostCame;
+
 /**
  * Whether everything that was paid is refunded when this side cancels now. Otherwise nothing is: the viewer cancelled
  * later than 24 hours before the time, and the host is neither late nor suspended.
  */
 export const refundIsDue = (request: MeetingFacts, side: MeetingSide, now: Instant): boolean =>
-  side === 'host' ||
-  now <= fullRefundUntil(request.startsAt) ||
-  hostIsLate(request, now) ||
-  (request.state === 'confirmed' && request.hostSuspended);
+  side === 'host' || now <= fullRefundUntil(request.startsAt) || hostIsLate(request, now) || hostCannotCome(request);
 
 /** Steps of each side by state, while the time has not come. */
 const beforeTheTime: Readonly<Record<MeetingSide, Partial<Record<MeetingState, readonly MeetingAction[]>>>> = {
@@ -107,7 +108,7 @@ export function requestActions(request: MeetingFacts, side: MeetingSide, now: In
   }
   const actions: MeetingAction[] = now >= startsAt - roomOpensMs && now < endsAt ? ['enter'] : [];
   // The host gives everything back at any time; the viewer cancels before it, and afterwards only takes back.
-  if (side === 'viewer' && (request.hostSuspended || hostIsLate(request, now))) actions.push('take_back');
+  if (side === 'viewer' && (hostCannotCome(request) || hostIsLate(request, now))) actions.push('take_back');
   else if (side === 'host' || now < startsAt) actions.push('cancel');
   return actions;
 }

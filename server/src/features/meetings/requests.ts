@@ -166,22 +166,19 @@ export async function rejectRequest(
 
 /**
  * The caller cancels. If the host does, the payment is refunded in full; if the viewer does, core's `refundIsDue`
- * decides. Throws what `moveRequest` throws.
+ * decides. Throws what `moveRequest` throws, also where the caller was promised a refund that is not due any more.
  */
 export async function cancelRequest(
   deps: MeetingsDeps,
   actor: Account,
   id: string,
-  typed: string | undefined,
+  typed: { readonly message: string | undefined; readonly refundPromised: boolean },
 ): Promise<WireRequest> {
-  const message = requestText(typed ?? '', { required: false, field: 'message' });
+  const message = requestText(typed.message ?? '', { required: false, field: 'message' });
   return moveRequest(deps, actor.id, id, 'cancel', async ({ tx, request, side, next }) => {
-    await endRequest(deps, tx, request, {
-      to: next,
-      by: side,
-      message,
-      refund: refundIsDue(request, side, request.now),
-    });
+    const refund = refundIsDue(request, side, request.now);
+    if (typed.refundPromised && !refund) throw refuse('request_moved');
+    await endRequest(deps, tx, request, { to: next, by: side, message, refund });
   });
 }
 

@@ -105,7 +105,10 @@ export function requestRoutes(deps: MeetingsDeps): AnyRoute[] {
       who: 'account',
       limit: writeLimit,
       handle: async ({ actor, body }) => ({
-        request: await cancelRequest(deps, actor, body.request_uuid, body.message ?? undefined),
+        request: await cancelRequest(deps, actor, body.request_uuid, {
+          message: body.message ?? undefined,
+          refundPromised: body.refund ?? false,
+        }),
       }),
     }),
     route({

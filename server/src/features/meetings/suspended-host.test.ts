@@ -39,6 +39,9 @@ test('a restored host keeps what a viewer cancels on the last day', async () => 
   await decide('suspend', meeting.host);
   await decide('restore', meeting.host);
   expect((await seenBy(app, meeting, meeting.viewer)).actions).toEqual(['cancel']);
+  // Their page still promises the money.
+  const promised = await call(app, 'POST /private_requests/cancel', meeting.viewer, meeting.id, { refund: true });
+  expect(promised.errors[0]?.code).toBe('request_moved');
   await call(app, 'POST /private_requests/cancel', meeting.viewer, meeting.id);
   await app.quiesce();
   expect(await booksOf(app, meeting)).toMatchObject({ escrow: 2000, back: 0 });

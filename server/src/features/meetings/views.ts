@@ -84,7 +84,8 @@ export async function readRequests(
        v.username AS viewer_username, shown_name_of(v) AS viewer_name, v.avatar_url AS viewer_avatar,
        EXISTS (SELECT 1 FROM room_member m
          WHERE m.event_id = r.id AND m.user_id = r.host_id AND m.met_at IS NOT NULL) AS host_came,
-       h.suspended_at IS NOT NULL AS host_suspended, $1 = 'host' AND EXISTS (SELECT 1 FROM host_block b WHERE b.host_id = r.host_id AND b.user_id = r.viewer_id)
+       h.suspended_at IS NOT NULL AS host_suspended,
+       $1 = 'host' AND EXISTS (SELECT 1 FROM host_block b WHERE b.host_id = r.host_id AND b.user_id = r.viewer_id)
          AS viewer_blocked,
        (SELECT k.id FROM ticket k WHERE k.event_id = r.id AND k.voided_at IS NULL) AS ticket_id,
        r.changed_by::text IS DISTINCT FROM $1

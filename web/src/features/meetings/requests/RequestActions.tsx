@@ -60,7 +60,8 @@ export function RequestActions({ request, Pay, brief = false }: RequestActionsPr
             {t('actions.enter')}
           </Button>
         )}
-        {may(request, 'take_back') && act('cancel', t('actions.take_back'))}
+        {may(request, 'take_back') &&
+          act('cancel', t(request.total > 0 ? 'actions.take_back' : 'actions.cancelMeeting'))}
         {may(request, 'accept') && act('accept', t('actions.accept'), 'filled')}
         {may(request, 'agree') && act('agree', t('actions.agree'), 'filled')}
         {may(request, 'purchase') && Pay && <Pay request={request} />}

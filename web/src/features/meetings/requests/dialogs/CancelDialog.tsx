@@ -29,11 +29,17 @@ export function CancelDialog({ request, onClose }: DialogOfRequest) {
     <StepDialog
       title={t(agreed.has(request.state) ? 'cancel.titleMeeting' : 'cancel.titleRequest')}
       keep={t('cancel.keep')}
-      confirm={t(takesBack ? 'cancel.refund' : 'cancel.confirm')}
+      confirm={t(takesBack && back === 'all' ? 'cancel.refund' : 'cancel.confirm')}
       grave
       step={act}
       onClose={onClose}
-      onConfirm={() => act.mutate({ request_uuid: request.request_uuid, ...(message.trim() !== '' && { message }) })}
+      onConfirm={() =>
+        act.mutate({
+          request_uuid: request.request_uuid,
+          refund: back === 'all',
+          ...(message.trim() !== '' && { message }),
+        })
+      }
     >
       <p className={back === 'none' ? styles.warn : styles.strong}>{t(`cancel.${line}`, { name, total })}</p>
       <p className={styles.terms}>{t('cancel.told', { name })}</p>
