@@ -44,6 +44,8 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }:
   const { failed, renewal } = useRenewal(onRenew);
   /** Where to go on when the next picture is there, and whether to play. */
   const wish = useRef<{ seconds: number; plays: boolean } | undefined>(undefined);
+  /** Where it is: another address of the same video, as after a log-in, begins it again. */
+  const place = useRef<{ seconds: number; plays: boolean } | undefined>(undefined);
   const shown = useRef<HTMLVideoElement>(null);
   const part = parts[Math.min(index, parts.length - 1)]!;
   const gap = gapBefore(parts, index);
@@ -79,9 +81,13 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }:
     wish.current ??= { seconds: video.currentTime, plays: !video.paused };
     renewal.failed(true);
   };
+  const keepPlace = (video: HTMLVideoElement): void => {
+    if (video.readyState > 0) place.current = { seconds: video.currentTime, plays: !video.paused };
+  };
   const resume = (video: HTMLVideoElement): void => {
     const { current } = wish;
     wish.current = undefined;
+    place.current = current;
     if (!current) return;
     video.currentTime = current.seconds;
     // A browser may ask for a tap first.
@@ -100,7 +106,10 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }:
         preload="metadata"
         aria-label={t('video', { title: replay.title })}
         onLoadedMetadata={(event) => resume(event.currentTarget)}
+        onEmptied={() => (wish.current ??= place.current)}
+        onPlay={(event) => keepPlace(event.currentTarget)}
         onTimeUpdate={({ currentTarget: video }) => {
+          keepPlace(video);
           tell(video);
           if (!video.paused && !video.seeking) played.note(momentAt(part, video.currentTime));
         }}
@@ -108,7 +117,10 @@ export function ReplayPlayer({ replay, lines, jump, onMoment, played, onRenew }:
           played.rest();
           tell(event.currentTarget);
         }}
-        onPause={played.pause}
+        onPause={(event) => {
+          keepPlace(event.currentTarget);
+          played.pause();
+        }}
         onEnded={() => index + 1 < parts.length && choose(index + 1, true)}
         onError={(event) => renew(event.currentTarget)}
       >
