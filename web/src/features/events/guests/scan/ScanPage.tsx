@@ -112,7 +112,8 @@ export default function ScanPage() {
     },
     [scanner],
   );
-  useSignal(shown);
+  // A late answer must not sound like a welcome for what was read after it.
+  useSignal(state.isForeign ? undefined : shown);
   return (
     <div className={styles.page}>
       <header className={styles.head}>

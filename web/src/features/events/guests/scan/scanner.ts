@@ -110,10 +110,14 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
   };
 
   const apply = async ({ results, tickets, checked_in: checkedIn }: Answer): Promise<void> => {
+    let undos = 0;
     for (const answer of results) {
       const wasUndone = store.getState().scans.find(({ id }) => id === answer.scan_uuid)?.undoneAt !== undefined;
       // Undone while it was on its way. It stays waiting where this fails: sent again, it gets the same answer.
-      if (wasUndone && answer.result === 'welcome' && answer.ticket) await ports.undo(answer.ticket.ticket_uuid);
+      if (wasUndone && answer.result === 'welcome' && answer.ticket) {
+        await ports.undo(answer.ticket.ticket_uuid);
+        undos++;
+      }
       changeScan(answer.scan_uuid, { answer });
     }
     const { scans } = store.getState();
@@ -123,7 +127,7 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
       offline: false,
       refused: undefined,
       tickets,
-      checkedIn,
+      checkedIn: checkedIn - undos,
     });
   };
 
