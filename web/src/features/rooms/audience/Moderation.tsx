@@ -5,7 +5,7 @@ import { userText } from '#web/shared/catalog/user-text.ts';
 import { formatTime } from '#web/shared/format/time.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Form } from '#web/shared/ui/Form.tsx';
+import { Form, unlessTyped } from '#web/shared/ui/Form.tsx';
 import { lengthOf } from '../model/chat-lines.ts';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Moderation.module.css';
@@ -26,7 +26,8 @@ export function AnnounceForm() {
   const isWrong = isMissing || length > announcementCharsMax;
   const send = (): void => {
     setTried(true);
-    if (maySend && !busy) void model.moderation.announce(text).then((said) => said && (setText(''), setTried(false)));
+    if (maySend && !busy)
+      void model.moderation.announce(text).then((said) => said && (setText(unlessTyped(text, '')), setTried(false)));
   };
   return (
     <Form className={styles.form} onSubmit={send}>

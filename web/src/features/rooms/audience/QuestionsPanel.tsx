@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { IconSend2 } from '@tabler/icons-react';
 import { questionCharsMax } from '@frontrow/core/rooms/questions.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { unlessTyped } from '#web/shared/ui/Form.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
@@ -88,7 +89,7 @@ function AskField() {
   const tooLong = length > questionCharsMax;
   const maySend = text.trim() !== '' && !tooLong && !busy;
   const send = (): void => {
-    if (maySend) void model.audience.ask(text).then((asked) => asked && setText(''));
+    if (maySend) void model.audience.ask(text).then((asked) => asked && setText(unlessTyped(text, '')));
   };
   return (
     <div className={styles.field} data-field>
