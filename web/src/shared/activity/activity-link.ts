@@ -14,19 +14,17 @@ const answerMsMax = 10_000;
  * slow line answers would otherwise begin it again and again, and nothing would ever be shown.
  */
 export function oneAtATime(work: () => Promise<unknown>): () => void {
-  let current: Promise<unknown> | undefined;
+  let isAsking = false;
   let isDue = false;
-  let began = 0;
   return function run(): void {
-    isDue = current !== undefined && performance.now() - began < answerMsMax;
+    isDue = isAsking;
     if (isDue) return;
-    began = performance.now();
-    const mine = work().finally(() => {
-      if (current !== mine) return;
-      current = undefined;
+    isAsking = true;
+    const lost = new Promise((resolve) => setTimeout(resolve, answerMsMax));
+    void Promise.race([work(), lost]).finally(() => {
+      isAsking = false;
       if (isDue) run();
     });
-    current = mine;
   };
 }
 
