@@ -60,6 +60,7 @@ export const useTranscript = (eventUuid: string, enabled: boolean) =>
 export function usePublishReplay(eventUuid: string) {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: keyOf(eventUuid).join() },
     mutationFn: (choice: Omit<BodyOf<'POST /events/replay/publish'>, 'event_uuid'>) =>
       call('POST /events/replay/publish', { body: { event_uuid: eventUuid, ...choice } }),
     onSuccess: (replay) => client.setQueryData(keyOf(eventUuid), replay),
@@ -70,6 +71,7 @@ export function usePublishReplay(eventUuid: string) {
 export function useCutReplay(eventUuid: string) {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: keyOf(eventUuid).join() },
     mutationFn: (change: { cut: { from: number; to: number } } | { restore: string }) =>
       'cut' in change
         ? call('POST /events/replay/cut', { body: { event_uuid: eventUuid, ...change.cut } })
@@ -85,6 +87,7 @@ export function useCutReplay(eventUuid: string) {
 export function useRemoveReplay(eventUuid: string) {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: keyOf(eventUuid).join() },
     mutationFn: () => call('POST /events/replay/remove', { body: { event_uuid: eventUuid } }),
     onSuccess: () =>
       client.setQueryData(keyOf(eventUuid), (known: WireRecordedEvent | undefined) =>

@@ -142,6 +142,7 @@ function FileRow({ file }: { file: SepaFile }) {
           action={t(`transfers.${returning.state}`)}
           done={t('transfers.marked')}
           act={(reason) => mark({ payout_uuid: returning.line.payout_uuid, state: returning.state, reason })}
+          scope={key.join()}
           onClose={() => setReturning(undefined)}
           onSettled={() => undefined}
         />

@@ -28,6 +28,8 @@ interface ReasonDialogProps {
   action: string;
   done: string;
   act: (reason: string) => Promise<unknown>;
+  /** Of actions that are sent one after the other, the same name. */
+  scope?: string;
   onClose: () => void;
   /** Runs after success and after failure, to load the list again. */
   onSettled: () => void;
@@ -48,6 +50,7 @@ export function ReasonDialog({
   action,
   done,
   act,
+  scope,
   onClose,
   onSettled,
 }: ReasonDialogProps) {
@@ -59,6 +62,7 @@ export function ReasonDialog({
   const isConfirmed =
     confirm === undefined || typed.replaceAll(quotes, '').trim().toLowerCase() === confirm.toLowerCase();
   const run = useMutation({
+    ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: () => act(reason),
     onSuccess: () => {
       toastGood(done);
