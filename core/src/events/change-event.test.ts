@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeProblems } from './change-event.ts';
+import { changeProblems, rulesForChange } from './change-event.ts';
+import type { PublishRules } from './validate-event-draft.ts';
 
 const standing = { title: 'Kitchen songs', price: 12, currency: 'EUR', taken: 3, ordered: true };
 const same = { title: 'Kitchen songs', price: 12, currency: 'EUR', seats: 49 };
@@ -25,4 +26,34 @@ test('the price stays once somebody began to buy at it, even if nobody holds a s
 test('the currency stays once somebody began to buy, and may change before', () => {
   expect(codes({ ...standing, taken: 0 }, { ...same, currency: 'JPY' })).toEqual(['currency_fixed']);
   expect(codes({ ...standing, taken: 0, ordered: false }, { ...same, currency: 'JPY' })).toEqual([]);
+});
+
+test('what was allowed at publication stays allowed, and nothing else becomes so', () => {
+  const [now, startsAt] = [9_000, 5_000];
+  const type = (id: number) => ({ id, seatsMax: 20 }) as PublishRules['ticketTypes'][number];
+  const rules = {
+    ticketTypes: [type(1), type(2)],
+    categoryIdes: [],
+    langIdes: [],
+    hostZone: 'UTC',
+    massive: false,
+    now,
+    promoEndsAfter: now,
+  } as const;
+  const published = { startsAt, salesOpenAt: 4_000, ticketTypeId: 1, seats: 30, price: 12, currency: 'EUR' };
+  expect(rulesForChange(rules, published)).toMatchObject({
+    ticketTypes: [
+      { id: 1, seatsMax: 30 },
+      { id: 2, seatsMax: 20 },
+    ],
+    massive: true,
+    now: startsAt,
+    promoEndsAfter: 0,
+    standingSalesOpenAt: 4_000,
+    standing: { price: 12, currency: 'EUR' },
+  });
+  expect(rulesForChange(rules, { ...published, startsAt: now + 1, seats: 3 })).toMatchObject({
+    ticketTypes: [{ seatsMax: 20 }, { seatsMax: 20 }],
+    now,
+  });
 });
