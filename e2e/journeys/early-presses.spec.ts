@@ -76,9 +76,10 @@ test('a button pressed before its code has loaded does its work when the code co
 
   // In parts whose code comes after the rest of the page. In another browser: this one presses the theme's button, too.
   const { page: later } = await people.newViewer();
-  for (const [part, name] of [
-    [/\/ReportButton-[^/]+\.js$/, 'Report'],
-    [/\/Footer-[^/]+\.js$/, 'Host an event'],
+  for (const [part, name, above] of [
+    // The reviews come with its code.
+    [/\/ReportButton-[^/]+\.js$/, 'Report', []],
+    [/\/Footer-[^/]+\.js$/, 'Host an event', [/^Reviews of /, 'More like this']],
   ] as const) {
     const rest = await holdBack(later, part);
     await later.goto(`${product.url}/event/${uuid}`, opened);
@@ -86,8 +87,7 @@ test('a button pressed before its code has loaded does its work when the code co
     await later.locator('html[data-ready]').waitFor();
     // What comes when its place is near moves the rest down: a press that it moves under is none of the button.
     await button.scrollIntoViewIfNeeded();
-    for (const heading of [/^Reviews of /, 'More like this'])
-      await expect(later.getByRole('heading', { name: heading })).toBeVisible();
+    for (const heading of above) await expect(later.getByRole('heading', { name: heading })).toBeVisible();
     await button.click();
     await rest();
     await expect(later.getByRole('dialog').getByLabel('Email')).toBeVisible();
