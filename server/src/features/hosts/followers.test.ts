@@ -1,7 +1,7 @@
 import { followsMax } from '@frontrow/core/hosts/host-profile.ts';
 import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
@@ -43,16 +43,21 @@ describe('following', () => {
     const [host, other] = [await newHost(app), await newHost(app)];
     const viewer = await newViewer(app);
     for (const one of [host, other]) await follow(viewer, one);
-    const suspend = (at: string) => app.db.query(`UPDATE app_user SET suspended_at = ${at} WHERE role = 1`);
+    const admin = await newAdmin(app);
+    const decide = (step: 'suspend' | 'restore') =>
+      app.call(`POST /admin/users/${step}`, { as: admin.token, body: { user_ide: host.id, reason: 'Spam' } });
     const listed = async () =>
       (await app.call('GET /user/followed_hosts', { as: viewer.token })).data.hosts.map(
         ({ user }) => user.user_username,
       );
-    await suspend('app_now()');
-    expect(await listed()).toEqual([]);
+    await decide('suspend');
+    expect(await listed()).toEqual([other.username]);
+    await decide('restore');
+    expect(await listed()).toEqual([other.username, host.username]);
+    await decide('suspend');
     expect((await follow(viewer, host, false)).data).toEqual({ following: false, host_followers: 0 });
     expect((await follow(viewer, host)).errors[0]?.code).toBe('user_not_found');
-    await suspend('NULL');
+    await decide('restore');
     expect(await listed()).toEqual([other.username]);
   });
 
