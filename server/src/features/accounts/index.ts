@@ -1,3 +1,4 @@
+import { removeCards } from './remove-cards.ts';
 import { remindersQuestionPath } from '@frontrow/contract/accounts/links.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
@@ -67,6 +68,7 @@ export interface Accounts {
   /** Call it after a purchase: if the buyer was merged into another account in the meantime, the ticket moves there. */
   moveSaleToOwner(buyerId: number): Promise<void>;
   readonly moveTicketToGuest: typeof moveTicketToGuest;
+  readonly removeCards: typeof removeCards;
   /** Records in the audit log what an app admin did, in the same transaction. */
   readonly recordAudit: typeof recordAudit;
   /** What app admins did about an event of a host, newest first, on the wire. */
@@ -129,6 +131,7 @@ export function accountsFeature(kit: Kit): Accounts {
     authenticator: createAuthenticator({ ...deps, tokens }),
     recordAudit,
     moveTicketToGuest,
+    removeCards,
     auditAbout: async (sql, about) => (await listAudit(sql, about)).entries.map(auditView),
     suspend: (tx, about) => suspendAccount(tx, deps, about),
     restore: (tx, about) => restoreAccount(tx, deps, about),

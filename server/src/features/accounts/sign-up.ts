@@ -15,12 +15,12 @@ import { moveGuestTickets } from './move-guest-tickets.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
 import { commonPasswords, type PasswordHash } from './passwords.ts';
 import { type AccountRow, findAccount, findByEmail, isOwnedAlready } from './records.ts';
+import { removeCards } from './remove-cards.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
 
 /**
  * Gives an account with an unverified email address to the reader of its emails. A stranger may have signed up with it,
- * so the password, the social identity, the address of the calendar and all sessions end, and no saved card of theirs
- * stays. Nothing happens if the address was verified before. Refuses `link_invalid` if another account has verified it
+ * so the password, the social identity, the address of the calendar, saved cards and all sessions are removed. Nothing happens if the address was verified before. Refuses `link_invalid` if another account has verified it
  * since the email was sent.
  */
 export async function claimUnverified(tx: Sql, sessions: Sessions, account: AccountRow): Promise<void> {
@@ -35,17 +35,6 @@ export async function claimUnverified(tx: Sql, sessions: Sessions, account: Acco
   await tx.query('DELETE FROM calendar_feed WHERE user_id = $1', [account.id]);
   await removeCards(tx, account.id);
   await sessions.endAll(tx, account.id);
-}
-
-/** As `removeCard` of ticketing: the rows stay without their details, and the provider deletes the cards soon after. */
-async function removeCards(tx: Sql, accountId: number): Promise<void> {
-  const removed = await tx.query<{ id: string; provider: string }>(
-    `UPDATE saved_card SET removed_at = app_now(), brand = '', last4 = '', exp_month = NULL, exp_year = NULL
-     WHERE user_id = $1 AND removed_at IS NULL RETURNING id, provider`,
-    [accountId],
-  );
-  for (const { id: method, provider } of removed)
-    await recordFact(tx, { topic: 'CardRemoved', dedupeKey: `card_removed:${method}`, payload: { provider, method } });
 }
 
 interface SignUpDeps extends Pick<Kit, 'db' | 'clock'> {

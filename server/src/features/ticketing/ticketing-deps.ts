@@ -22,6 +22,7 @@ export interface TicketingDeps extends Kit {
     | 'guestFor'
     | 'refuseSuspendedEmail'
     | 'personOf'
+    | 'removeCards'
     | 'holderFor'
     | 'addressOf'
     | 'adminAddresses'

@@ -153,21 +153,15 @@ export async function chooseDefaultCard(
   if (!chosen) throw refuse('card_not_found', {}, { field: 'payment_method_id' });
 }
 
-/**
- * Removes a saved card of an account; its provider deletes the card soon after. The details in the row are deleted, the
- * row itself stays: a second call succeeds too, and a late webhook of the purchase does not save the card again.
- */
-export const removeCard = ({ db }: Pick<TicketingDeps, 'db'>, userId: number, method: string): Promise<void> =>
+/** Removes a saved card of an account, as `removeCards` says. Refuses `card_not_found`. */
+export const removeCard = (
+  { accounts, db }: Pick<TicketingDeps, 'accounts' | 'db'>,
+  userId: number,
+  method: string,
+): Promise<void> =>
   db.tx(async (tx) => {
-    const card = await tx.one<{ provider: string }>(
-      `UPDATE saved_card SET removed_at = coalesce(removed_at, app_now()), brand = '', last4 = '', exp_month = NULL,
-         exp_year = NULL
-       WHERE id = $1 AND user_id = $2 RETURNING provider`,
-      [method, userId],
-    );
-    if (!card) throw refuse('card_not_found', {}, { field: 'payment_method_id' });
-    const { provider } = card;
-    await recordFact(tx, { topic: 'CardRemoved', dedupeKey: `card_removed:${method}`, payload: { provider, method } });
+    if ((await accounts.removeCards(tx, userId, method)) === 0)
+      throw refuse('card_not_found', {}, { field: 'payment_method_id' });
   });
 
 /** Deletes a removed card at the provider. Safe to run again. */
