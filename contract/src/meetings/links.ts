@@ -1,3 +1,4 @@
+import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import type { MeetingSide } from '@frontrow/core/meetings/meeting-machine.ts';
 
 /** Pages of private requests, by side. */
@@ -8,5 +9,8 @@ export const requestLinkPath = (side: MeetingSide, requestUuid: string): string 
   `${requestsPath[side]}?request=${requestUuid}`;
 
 /** The page of an event; that of a private meeting is its request, as the reader's side sees it. */
-export const eventOrRequestPath = (side: MeetingSide, eventUuid: string, isMeeting: boolean): string =>
-  isMeeting ? requestLinkPath(side, eventUuid) : `/event/${eventUuid}`;
+export const eventOrRequestPath = (
+  side: MeetingSide,
+  eventUuid: string,
+  { made }: Partial<Pick<EventTitle, 'made'>>,
+): string => (made === 'meeting' ? requestLinkPath(side, eventUuid) : `/event/${eventUuid}`);

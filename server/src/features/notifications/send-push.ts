@@ -127,16 +127,15 @@ function startsIn(ms: number): string {
 }
 
 function messageOf(kind: PushKind, row: PushRow, now: Instant): PushMessage {
-  const isMeeting = row.title.made === 'meeting';
   const words: Readonly<Record<PushKind, string>> = {
     starts_soon: startsIn(row.starts_at.getTime() - now),
-    live_now: isMeeting ? say`Your meeting has started. Tap to join.` : say`Live now. Tap to watch.`,
+    live_now: row.title.made === 'meeting' ? say`Your meeting has started. Tap to join.` : say`Live now. Tap to watch.`,
     you_are_next: say`You’re next on stage. Get ready.`,
     seat_opened: say`Your seat opened up. We’re holding it for 15 minutes.`,
     sold_out: say`Sold out. Every seat is taken.`,
     encoder_lost: say`We’ve lost your encoder. Viewers see a still picture.`,
   };
   const url =
-    kind === 'encoder_lost' ? `/broadcast/${row.event_id}` : eventOrRequestPath('viewer', row.event_id, isMeeting);
+    kind === 'encoder_lost' ? `/broadcast/${row.event_id}` : eventOrRequestPath('viewer', row.event_id, row.title);
   return { title: sayTitle(row.title), body: words[kind], url, tag: `${kind}:${row.event_id}` };
 }

@@ -12,4 +12,4 @@ export const isMeeting = ({ event_title_made: made }: Pick<Titled, 'event_title_
 
 /** Where the title of an event leads that may be a private meeting, for the reader's side of it. */
 export const titledPath = (event: Titled, side: MeetingSide): string =>
-  eventOrRequestPath(side, event.event_uuid, isMeeting(event));
+  eventOrRequestPath(side, event.event_uuid, { made: event.event_title_made });

@@ -94,7 +94,7 @@ export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'Refund
     [fact.payload.refundId],
   );
   if (!row) return;
-  const eventUrl = config.publicUrl + eventOrRequestPath('viewer', row.event_id, row.title.made === 'meeting');
+  const eventUrl = config.publicUrl + eventOrRequestPath('viewer', row.event_id, row.title);
   const to = await accounts.addressOf(row.buyer_id);
   // The email about a cancelled event has its own calendar file, and a meeting's emails have theirs. A replay has no
   // time.
@@ -169,7 +169,7 @@ export async function mailHostRefund(
       to,
       title: row.title,
       date: mailedDate(row),
-      eventUrl: config.publicUrl + eventOrRequestPath('host', row.event_id, row.title.made === 'meeting'),
+      eventUrl: config.publicUrl + eventOrRequestPath('host', row.event_id, row.title),
       priceMinor: row.price_minor,
       currency: currencyOf(row.currency),
       ticketVoided: row.ticket_voided,
@@ -224,7 +224,7 @@ export async function mailDispute(
   const parts: Omit<DisputeMailParts, 'dedupeKey' | 'to' | 'nothingDue'> = {
     title: row.title,
     date: mailedDate(row),
-    eventUrl: config.publicUrl + eventOrRequestPath('viewer', row.event_id, row.title.made === 'meeting'),
+    eventUrl: config.publicUrl + eventOrRequestPath('viewer', row.event_id, row.title),
     currency: currencyOf(row.currency),
     amountMinor: row.amount_minor,
     priceMinor: row.price_minor,
@@ -237,7 +237,7 @@ export async function mailDispute(
       hostDisputeMail({
         ...parts,
         title: row.title_for_host,
-        eventUrl: config.publicUrl + eventOrRequestPath('host', row.event_id, row.title.made === 'meeting'),
+        eventUrl: config.publicUrl + eventOrRequestPath('host', row.event_id, row.title),
         dedupeKey: `${dedupeKey}:host`,
         to: host,
         nothingDue: row.cancelled || (now === 'won' && row.left_price <= 0),
