@@ -6,21 +6,21 @@ const retriesMax = 2;
 const staleMs = 30_000;
 
 /**
- * Asks again after a change also where the answer under way would be the first. The library (5.108) cancels only those
- * that would replace one, and shows a first answer that was asked for before the change.
+ * A refetch also cancels a first fetch that is still running. The library (5.108) cancels only later ones, and would
+ * show a first answer from before the change.
  */
 class Client extends QueryClient {
   override refetchQueries(filters?: QueryFilters, options?: RefetchOptions): Promise<void> {
     for (const query of this.getQueryCache().findAll(filters))
-      // One that nothing on the page waits for would not be asked for again.
+      // An inactive query would be cancelled, but not fetched again.
       if (query.state.data === undefined && query.isActive()) void query.cancel({ silent: true });
     return super.refetchQueries(filters, options);
   }
 }
 
 /**
- * An answer under way was asked for before what is set, which it would replace. It is asked for again: what is set may
- * be older than a change that it was to show.
+ * Data that is set stays, although a fetch that began earlier is still running and would overwrite it. That fetch is
+ * started again, because it may have been for a change that is newer than the data.
  */
 function keepWhatIsSet(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {

@@ -229,7 +229,7 @@ export async function deviceOf(sql: Sql, sessionId: string): Promise<string> {
   return row?.device ?? '';
 }
 
-/** The first tokens of a long session are deleted; its end says when it began. */
+/** The first tokens of a long session are gone, so its start is calculated from its end. */
 async function listSessions(sql: Sql, accountId: number): Promise<OpenSession[]> {
   const rows = await sql.query<{ family_id: string; device: string; started_ms: number; last_used_ms: number }>(
     `SELECT family_id, max(device) AS device,

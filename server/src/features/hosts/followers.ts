@@ -17,8 +17,8 @@ import { hostToWire, opensLater, plannedEnd } from '../events/index.ts';
 import { findHost, followerCount } from './host-page.ts';
 
 /**
- * Follows a host, or no longer, also one whose account is suspended; answers how many follow it. Throws
- * `user_not_found`, `own_page`, `too_many_follows`.
+ * Follows or unfollows a host, and answers how many followers there are. A suspended host can only be unfollowed.
+ * Throws `user_not_found`, `own_page`, `too_many_follows`.
  */
 export async function followHost(
   db: Db,
@@ -71,7 +71,7 @@ interface Row {
   at: string;
 }
 
-/** The hosts someone follows, newest first, a page at a time. A suspended one has no page and is listed later again. */
+/** The hosts someone follows, newest first, a page at a time. Suspended ones are left out, because they have no page. */
 export async function followedHosts(
   sql: Sql,
   followerId: number,

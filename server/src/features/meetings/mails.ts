@@ -215,7 +215,8 @@ export async function mailReminder(
   const row = await db.one<ReminderRow>(
     `SELECT r.status, r.starts_at, s.since, r.host_id, r.viewer_id, shown_name_of(h) AS host,
        shown_name_of(v) AS viewer,
-       CASE $2 WHEN 'host' THEN e.tz ELSE v.zone_name END AS tz, u.reminders AS wants, h.suspended_at IS NOT NULL AS host_suspended,
+       CASE $2 WHEN 'host' THEN e.tz ELSE v.zone_name END AS tz, u.reminders AS wants,
+       h.suspended_at IS NOT NULL AS host_suspended,
        e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, app_now() AS now
      FROM private_request r JOIN event e ON e.id = r.id JOIN app_user h ON h.id = r.host_id
        JOIN app_user v ON v.id = r.viewer_id

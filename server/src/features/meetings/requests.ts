@@ -166,7 +166,7 @@ export async function rejectRequest(
 
 /**
  * The caller cancels. If the host does, the payment is refunded in full; if the viewer does, core's `refundIsDue`
- * decides. Throws what `moveRequest` throws, also where the caller was promised a refund that is not due any more.
+ * decides. Throws what `moveRequest` throws, and `request_moved` if the caller was promised a refund that is no longer due.
  */
 export async function cancelRequest(
   deps: MeetingsDeps,

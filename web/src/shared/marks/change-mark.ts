@@ -8,7 +8,7 @@ export interface SavedMarks {
   readonly key: MarkKey;
   /** Says to the server what is wanted; saying it again changes nothing. */
   readonly save: (id: string, on: boolean) => Promise<unknown>;
-  /** Answers that show the marks, asked for again after a change. */
+  /** Query keys of what shows the marks, refetched after a change. */
   readonly shownBy: (id: string) => readonly (readonly unknown[])[];
 }
 
@@ -25,12 +25,12 @@ export const saved: Readonly<Record<MarkKey, SavedMarks>> = {
   },
 };
 
-/** What was pressed last of each that is being saved. */
+/** The last press on each mark that is being saved. */
 const wishes = new Map<string, boolean>();
 
 /**
- * Shows the change at once and saves it; taken back where that fails. Presses while it is being saved wait for it, and
- * the last one counts.
+ * Shows the change at once, saves it, and undoes it if saving fails. Presses during a save are not sent one by one: when
+ * the save is done, the last of them is saved if it differs.
  */
 export async function changeMark(client: QueryClient, marks: SavedMarks, id: string, wanted: boolean): Promise<void> {
   const queryKey = [marks.key];

@@ -16,7 +16,7 @@ const marksStaleMs = 60_000;
 
 const mayMark = ({ user }: Session): boolean => user !== null && !user.user_is_guest;
 
-/** Fetched with the marks, because a visitor changes none. */
+/** Loaded together with the marks: visitors who are not logged in never need it. */
 const changing = () => import('./change-mark.ts');
 
 /**
