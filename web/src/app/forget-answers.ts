@@ -3,8 +3,8 @@ import { accessToken } from '#web/shared/api/tokens.ts';
 import { useSession } from '#web/shared/session/session.ts';
 
 /**
- * A person who logs in sees nothing that was fetched for the person before, or for a visitor without a session: the query
- * keys are the same for everyone.
+ * A person who logs in sees nothing that was fetched for the person before, or for a visitor without a session: the
+ * query keys are the same for everyone.
  */
 export function forgetWithPerson(client: QueryClient): () => void {
   let person = useSession.getState().user?.user_ide;

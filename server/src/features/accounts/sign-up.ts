@@ -20,8 +20,9 @@ import type { Sessions, SessionTokens } from './sessions.ts';
 
 /**
  * Gives an account with an unverified email address to the reader of its emails. A stranger may have signed up with it,
- * so the password, the social identity, the address of the calendar, saved cards and all sessions are removed. Nothing happens if the address was verified before. Refuses `link_invalid` if another account has verified it
- * since the email was sent.
+ * so the password, the social identity, the address of the calendar, saved cards and all sessions are removed. Nothing
+ * happens if the address was verified before. Refuses `link_invalid` if another account has verified it since the email
+ * was sent.
  */
 export async function claimUnverified(tx: Sql, sessions: Sessions, account: AccountRow): Promise<void> {
   if (account.emailVerified) return;

@@ -71,7 +71,9 @@ interface Row {
   at: string;
 }
 
-/** The hosts someone follows, newest first, a page at a time. Suspended ones are left out, because they have no page. */
+/**
+ * The hosts someone follows, newest first, a page at a time. Suspended ones are left out, because they have no page.
+ */
 export async function followedHosts(
   sql: Sql,
   followerId: number,

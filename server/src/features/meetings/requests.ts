@@ -166,7 +166,8 @@ export async function rejectRequest(
 
 /**
  * The caller cancels. If the host does, the payment is refunded in full; if the viewer does, core's `refundIsDue`
- * decides. Throws what `moveRequest` throws, and `request_moved` if the caller was promised a refund that is no longer due.
+ * decides. Throws what `moveRequest` throws, and `request_moved` if the caller was promised a refund that is no longer
+ * due.
  */
 export async function cancelRequest(
   deps: MeetingsDeps,

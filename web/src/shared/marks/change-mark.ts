@@ -29,8 +29,8 @@ export const saved: Readonly<Record<MarkKey, SavedMarks>> = {
 const wishes = new Map<string, boolean>();
 
 /**
- * Shows the change at once, saves it, and undoes it if saving fails. Presses during a save are not sent one by one: when
- * the save is done, the last of them is saved if it differs.
+ * Shows the change at once, saves it, and undoes it if saving fails. Presses during a save are not sent one by one:
+ * when the save is done, the last of them is saved if it differs.
  */
 export async function changeMark(client: QueryClient, marks: SavedMarks, id: string, wanted: boolean): Promise<void> {
   const queryKey = [marks.key];
