@@ -78,7 +78,7 @@ export default {
     until: 'Bei einer Absage vor {{when}} bekommst du den vollen Betrag zurück, danach nichts mehr.',
     over: 'Die Frist für eine kostenlose Absage ist vorbei. Wenn du absagst, bekommst du nichts zurück.',
     late: '{{name}} ist zu spät. Wenn du absagst, bekommst du den vollen Betrag zurück.',
-    away: '{{name}} kann dieses Treffen gerade nicht abhalten. Wenn du absagst, bekommst du den vollen Betrag zurück.',
+    away: 'Wenn du absagst, bekommst du den vollen Betrag zurück.',
   },
   actions: {
     accept: 'Annehmen',

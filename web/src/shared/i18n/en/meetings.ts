@@ -78,7 +78,7 @@ export default {
     until: 'Cancel before {{when}} for a full refund. After that, no refund.',
     over: 'The free cancellation period has ended. You won’t get a refund if you cancel.',
     late: '{{name}} is late. You can cancel for a full refund.',
-    away: '{{name}} can’t hold this meeting right now. You can cancel for a full refund.',
+    away: 'You’ll get a full refund if you cancel.',
   },
   actions: {
     accept: 'Accept',

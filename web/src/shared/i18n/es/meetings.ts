@@ -77,7 +77,7 @@ export default {
     until: 'Cancela antes del {{when}} para recibir el reembolso completo. Después no hay reembolso.',
     over: 'El plazo de cancelación gratis ha terminado. Si cancelas, no recibirás reembolso.',
     late: '{{name}} llega tarde. Puedes cancelar y recibir el reembolso completo.',
-    away: '{{name}} no puede celebrar esta reunión por ahora. Puedes cancelar y recibir el reembolso completo.',
+    away: 'Si la cancelas, recibirás el reembolso completo.',
   },
   actions: {
     accept: 'Aceptar',
