@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { days } from '@frontrow/core/kernel/instant.ts';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './harness.ts';
 
 export interface MeetingTraits {
-  /** Start, from the database's now; default two days ahead. Use quarters of an hour, as meetings do. */
+  /**
+   * Start, from the database's now, in quarters of an hour; default three days ahead, when no event of `newEvent` takes
+   * the host's time.
+   */
   readonly startsInMs?: number;
   readonly minutes?: 15 | 30 | 45 | 60;
   /** Listed price in cents; default 40.00. */
@@ -25,7 +29,7 @@ export async function newMeeting(
   traits: MeetingTraits = {},
 ): Promise<TestMeeting> {
   const id = randomUUID();
-  const { startsInMs = 2 * 86_400_000, minutes = 30, priceMinor = 4000 } = traits;
+  const { startsInMs = days(3), minutes = 30, priceMinor = 4000 } = traits;
   const title = traits.title ?? `Private meeting with ${host.username}`;
   await app.db.tx(async (tx) => {
     await tx.query(
