@@ -31,7 +31,8 @@ export interface EmbeddedRtmp extends RtmpIngest {
   stop(): Promise<void>;
 }
 
-const listensWithinMs = 10_000;
+/** On a busy machine a program takes ten seconds to begin; one that is ended for that would never begin. */
+const listensWithinMs = 30_000;
 const stopWithinMs = 2_500;
 
 /** Runs the RTMP listener as our child and starts it again when it ends; encoders then reconnect by themselves. */
