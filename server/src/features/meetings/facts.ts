@@ -1,6 +1,6 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { closeMeeting, endRequestsOf } from './ending.ts';
-import { mailReminder, mailStep, tellWindows } from './mails.ts';
+import { mailHostAway, mailReminder, mailStep, tellWindows } from './mails.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { confirmPaidRequest, eventOfPayment, followMoney } from './requests.ts';
 
@@ -28,6 +28,7 @@ export function endingFacts(deps: MeetingsDeps): FactHandler[] {
     onFact('RefundRequested', 'follow-money', follow),
     onFact('RefundSucceeded', 'follow-money', follow),
     onFact('DisputeOpened', 'follow-money', follow),
+    onFact('EventUnpublished', 'mail-viewer', (fact) => mailHostAway(deps, fact), { queue: 'mail' }),
     onFact('MeetingReminded', 'mail-host', (fact) => mailReminder(deps, 'host', fact), { queue: 'mail' }),
     onFact('MeetingReminded', 'mail-viewer', (fact) => mailReminder(deps, 'viewer', fact), { queue: 'mail' }),
   ];

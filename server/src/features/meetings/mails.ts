@@ -14,6 +14,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import { recordFact, type RecordedFact, type Fact } from '../../facts/fact-handler.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { organizerOf } from '../../mail/calendar-file.ts';
+import { hostAwayMail } from '../../mail/host-away-mail.ts';
 import { meetingMail } from '../../mail/meeting-mail.ts';
 import { meetingReminderMail } from '../../mail/reminder-mails.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
@@ -131,6 +132,47 @@ const stepOf = (sql: Sql, requestId: string, n: number): Promise<StepRow | undef
     [requestId, n],
   );
 
+interface AwayRow {
+  viewer_id: number;
+  host: string;
+  starts_at: Date;
+  ends_at: Date;
+  tz: string;
+  costs: boolean;
+  has_ticket: boolean;
+}
+
+/** Emails the viewer of an agreed meeting that its host was suspended, unless it was cancelled or restored since. */
+export async function mailHostAway(
+  { accounts, config, db, mail }: Pick<MeetingsDeps, 'accounts' | 'config' | 'db' | 'mail'>,
+  { dedupeKey, payload: { eventUuid } }: RecordedFact<'EventUnpublished'>,
+): Promise<void> {
+  const row = await db.one<AwayRow>(
+    `SELECT r.viewer_id, shown_name_of(h) AS host, r.starts_at,
+       coalesce(e.ends_at, r.starts_at + r.minutes * interval '1 minute') AS ends_at, v.zone_name AS tz,
+       e.price_minor > 0 AS costs,
+       EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.voided_at IS NULL) AS has_ticket
+     FROM private_request r JOIN event e ON e.id = r.id JOIN app_user h ON h.id = r.host_id
+       JOIN app_user v ON v.id = r.viewer_id
+     WHERE r.id = $1 AND r.status IN ('accepted', 'confirmed') AND h.suspended_at IS NOT NULL AND e.state < 2`,
+    [eventUuid],
+  );
+  const to = row && (await accounts.addressOf(row.viewer_id));
+  if (!to) return;
+  await mail.send(
+    hostAwayMail({
+      dedupeKey: `${dedupeKey}:viewer`,
+      to,
+      host: row.host,
+      startsAt: row.starts_at.getTime(),
+      endsAt: row.ends_at.getTime(),
+      tz: row.tz,
+      meeting: row.costs ? (row.has_ticket ? 'paid' : 'unpaid') : 'free',
+      requestUrl: `${config.publicUrl}${requestLinkPath('viewer', eventUuid)}`,
+    }),
+  );
+}
+
 const readAtOnce = 500;
 
 interface DueRow {
@@ -230,8 +272,8 @@ export async function mailReminder(
   const meeting = { state: row.status, startsAt: row.starts_at.getTime(), since: row.since.getTime() };
   const isUnpaid = row.status === 'accepted';
   if (meetingReminderNow(meeting, row.now.getTime()) !== kind || !(isUnpaid || row.wants)) return;
-  // While the host is suspended, it cannot be paid.
-  if (isUnpaid && row.host_suspended) return;
+  // While the host is suspended, it can neither be paid nor take place; the viewer has an email that says so.
+  if (row.host_suspended) return;
   const userId = side === 'host' ? row.host_id : row.viewer_id;
   const to = await accounts.addressOf(userId);
   if (!to) return;

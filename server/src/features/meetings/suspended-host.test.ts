@@ -78,3 +78,56 @@ test('a request that is accepted at the moment of a suspension is not opened for
   expect((await seenBy(app, meeting, meeting.viewer)).state).toBe('pending_confirmation');
   await expectInvariants(app);
 });
+
+test('the viewer is emailed what a suspension of the host means for the meeting and the money, once', async () => {
+  const [paid, free, unpaid, open] = [
+    await confirmed(app, { inMs: hours(12) }),
+    await accepted(app, { minutes: 15 }),
+    await accepted(app),
+    await asked(app),
+  ];
+  const meetings = [paid, free, unpaid, open];
+  for (const { host } of meetings) await decide('suspend', host);
+  await app.quiesce();
+  const aboutHost = async ({ viewer }: (typeof meetings)[number]) =>
+    (await mailsTo(app, viewer.email)).filter(({ subject }) => subject.endsWith('can’t hold your meeting right now'));
+  for (const meeting of meetings.slice(0, 3)) {
+    const [mail, ...more] = await aboutHost(meeting);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain(`/message/private_request?request=${meeting.id}`);
+    expect(mail?.text).not.toMatch(/suspend/i);
+  }
+  expect((await aboutHost(paid))[0]?.text).toContain('we’ll automatically refund you in full');
+  expect((await aboutHost(paid))[0]?.text).toContain('you can cancel for a full refund');
+  expect((await aboutHost(free))[0]?.text).not.toContain('refund');
+  expect((await aboutHost(unpaid))[0]?.text).toContain('You haven’t been charged');
+  expect(await aboutHost(open)).toEqual([]);
+});
+
+test('a meeting that its viewer has cancelled, or whose host is restored, has no email about a suspension', async () => {
+  const [cancelled, restored] = [await confirmed(app), await confirmed(app)];
+  for (const { host } of [cancelled, restored]) await decide('suspend', host);
+  await call(app, 'POST /private_requests/cancel', cancelled.viewer, cancelled.id);
+  await decide('restore', restored.host);
+  await app.quiesce();
+  for (const { viewer } of [cancelled, restored]) {
+    const subjects = (await mailsTo(app, viewer.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('right now'))).toEqual([]);
+  }
+});
+
+test('neither side is reminded of a meeting whose host is suspended, and both are again of a restored host’s', async () => {
+  const [suspended, restored] = [await confirmed(app, { inMs: hours(26) }), await confirmed(app, { inMs: hours(26) })];
+  for (const { host } of [suspended, restored]) await decide('suspend', host);
+  await decide('restore', restored.host);
+  for (const before of [hours(24), hours(1)]) {
+    await app.clock.advance(restored.startsAt - before - app.clock.now() + 1);
+    await app.quiesce();
+  }
+  const reminders = async (who: TestActor) =>
+    (await mailsTo(app, who.email))
+      .map(({ subject }) => subject)
+      .filter((subject) => /is tomorrow$|in an hour$/.test(subject));
+  for (const who of [suspended.viewer, suspended.host]) expect(await reminders(who)).toEqual([]);
+  for (const who of [restored.viewer, restored.host]) expect(await reminders(who)).toHaveLength(2);
+});

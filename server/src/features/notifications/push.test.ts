@@ -1,7 +1,7 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { pushSubscriptionsMax } from '@frontrow/core/notifications/push.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { confirmed } from '../../../test/meetings-paid.ts';
@@ -82,6 +82,19 @@ test('a viewer is notified of a private meeting with a link to its request, whic
     `/message/private_request?request=${meeting.id}`,
   ]);
   expect(browser.received.at(-1)?.message.body).toBe('Your meeting has started. Tap to join.');
+});
+
+test('no one is notified that an event or a meeting of a suspended host starts soon', async () => {
+  const [host, holder, admin] = [await newHost(app), await newViewer(app), await newAdmin(app)];
+  const event = await newEvent(app, host, { startsInMs: minutes(60) });
+  await giveTicket(app, event, holder);
+  const meeting = await confirmed(app, { inMs: minutes(45) });
+  const browsers = [await browserOf(holder), await browserOf(meeting.viewer)];
+  for (const { id } of [host, meeting.host])
+    await app.call('POST /admin/users/suspend', { as: admin.token, body: { user_ide: id, reason: 'Spam' } });
+  await app.clock.advance(minutes(45));
+  await app.quiesce();
+  expect(browsers.flatMap(shown)).toEqual([]);
 });
 
 test('a person on the waitlist hears that a seat is held, and the host that the event is sold out', async () => {

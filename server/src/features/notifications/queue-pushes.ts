@@ -22,7 +22,10 @@ export const queueDuePushes = ({ db }: Pick<Kit, 'db'>): Job => ({
   },
 });
 
-/** Holders who had their ticket when the time came; someone who buys later knows when it starts. */
+/**
+ * Holders who had their ticket when the time came; someone who buys later knows when it starts. A suspended host can
+ * begin nothing.
+ */
 async function queueStartsSoon(sql: Sql): Promise<void> {
   await sql.query(
     `INSERT INTO outbox (dedupe_key, topic, payload)
@@ -31,7 +34,8 @@ async function queueStartsSoon(sql: Sql): Promise<void> {
      FROM (
        SELECT s.id, e.id AS event_id, e.starts_at,
          'push:starts_soon:' || e.id || ':' || floor(extract(epoch FROM e.starts_at))::bigint || ':' || s.id AS key
-       FROM event e JOIN ticket t ON t.event_id = e.id AND t.voided_at IS NULL
+       FROM event e JOIN app_user h ON h.id = e.host_id AND h.suspended_at IS NULL
+         JOIN ticket t ON t.event_id = e.id AND t.voided_at IS NULL
          JOIN push_subscription s ON s.user_id = t.holder_id
        WHERE e.state = 0 AND e.cancelled_at IS NULL AND e.starts_at > app_now()
          AND e.starts_at <= app_now() + $1 * interval '1 ms' AND t.created_at <= e.starts_at - $1 * interval '1 ms') AS due

@@ -74,6 +74,13 @@ export default {
   'You received this email because you requested a private meeting on Frontrow.':
     'Recibes este correo porque pediste una reunión privada en Frontrow.',
   'Private meeting with {0}': 'Reunión privada con {0}',
+  '{0} can’t hold your meeting right now': '{0} no puede celebrar tu reunión por ahora',
+  'If it doesn’t take place, we’ll automatically refund you in full, including the fee. If you’d rather not wait, you can cancel for a full refund while {0} can’t hold it.':
+    'Si no se celebra, te la reembolsaremos automáticamente por completo, incluida la comisión. Si prefieres no esperar, puedes cancelarla y recibir el reembolso completo mientras {0} no pueda celebrarla.',
+  'If it doesn’t take place, we’ll let you know. If you’d rather not wait, you can cancel it.':
+    'Si no se celebra, te avisaremos. Si prefieres no esperar, puedes cancelarla.',
+  'You haven’t been charged, and the meeting can’t be paid for now. If that doesn’t change in time, your request expires and you pay nothing. You can also cancel it.':
+    'No se te ha cobrado nada y por ahora no se puede pagar la reunión. Si eso no cambia a tiempo, tu solicitud caduca y no pagas nada. También puedes cancelarla.',
   'This meeting is free.': 'Esta reunión es gratis.',
   'Ticket fee': 'Gastos de gestión',
   Total: 'Total',

@@ -1,7 +1,7 @@
 import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { remindersBatchMax } from '@frontrow/core/ticketing/reminders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { mailsTo } from '../../../../test/mails.ts';
@@ -71,6 +71,24 @@ test('a holder is reminded once a day before, an hour before and at the start; a
   expect(await subjects(early.email)).toEqual(['Coming up', 'Starts soon', 'Live now']);
   expect(await subjects(latest.email)).toEqual([]);
   await app.db.query('UPDATE event SET state = 2, finished_at = app_now() WHERE id = $1', [event.id]);
+});
+
+test('no one is reminded of an event whose host is suspended, until the host is restored', async () => {
+  const [away, admin] = [await newHost(app), await newAdmin(app)];
+  const event = await newEvent(app, away);
+  await moveStart(event, hours(26));
+  const holder = await holderOf(event);
+  const decide = (step: 'suspend' | 'restore') =>
+    app.call(`POST /admin/users/${step}`, { as: admin.token, body: { user_ide: away.id, reason: 'Spam' } });
+  expect((await decide('suspend')).status).toBe(200);
+  const at = await startOf(event);
+  await app.clock.advance(at - hours(24) - app.clock.now());
+  for (let n = 0; n < 3; n++) await app.quiesce();
+  expect(await subjects(holder.email)).toEqual([]);
+  await decide('restore');
+  await app.clock.advance(hours(23));
+  for (let n = 0; n < 3; n++) await app.quiesce();
+  expect(await subjects(holder.email)).toEqual(['Starts soon']);
 });
 
 test('reminders count from the new start, and none is sent for a refunded ticket or a cancelled event', async () => {

@@ -123,6 +123,7 @@ interface ReminderRow {
   planned_end: Date | null;
   started_at: Date | null;
   tz: string;
+  host_suspended: boolean;
   now: Date;
 }
 
@@ -132,7 +133,7 @@ const createReads = (sql: Sql): ((ticketId: string) => Promise<ReminderRow | und
       `SELECT t.id, t.holder_id, t.created_at, t.voided_at IS NOT NULL AS voided, h.reminders AS wants,
          e.id AS event_id, title_of(e) AS title, coalesce(nullif(u.name, ''), u.username) AS host, e.state,
          e.cancelled_at IS NOT NULL AS cancelled, e.starts_at, ${plannedEnd} AS planned_end, e.started_at,
-         e.tz, app_now() AS now
+         e.tz, u.suspended_at IS NOT NULL AS host_suspended, app_now() AS now
        FROM ticket t JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id
          JOIN app_user h ON h.id = t.holder_id
        WHERE t.id = ANY ($1)`,
@@ -143,14 +144,14 @@ const createReads = (sql: Sql): ((ticketId: string) => Promise<ReminderRow | und
 /**
  * Emails a reminder, unless it stopped being true: the ticket was refunded, the event was moved or has ended, or the
  * holder declined reminders. A ticket gets one of each kind: the mail port suppresses a second one by its key, whatever
- * start it was counted from.
+ * start it was counted from. While the host is suspended, none is sent: the event cannot begin.
  */
 export function createMailReminder(deps: TicketingDeps): (fact: RecordedFact<'HolderReminded'>) => Promise<void> {
   const { accounts, mail } = deps;
   const ticketOf = createReads(deps.db);
   return async ({ payload }) => {
     const row = await ticketOf(payload.ticketId);
-    if (!row?.wants) return;
+    if (!row?.wants || row.host_suspended) return;
     const event = {
       state: liveEventStateOf(row.state),
       cancelled: row.cancelled,
