@@ -162,8 +162,8 @@ export function longestMails(typed: {
       takeUrl: url,
     }),
     'place on a waitlist': waitlistPlaceMail({ ...about, position: 1_000, placeUrl: url }),
-    dispute: hostDisputeMail({ ...about, now: 'open', nothingDue: false }),
-    'dispute of a ticket': holderDisputeMail({ ...about, now: 'open', paid: true }),
+    dispute: hostDisputeMail({ ...about, now: 'open', nothingDue: false, isOff: false }),
+    'dispute of a ticket': holderDisputeMail({ ...about, now: 'open', paid: true, isOff: false }),
     'dispute for an app admin': adminDisputeMail({ ...about, evidenceDueAt: startsAt, orderUrl: url }),
     'new event': newEventMail({
       ...about,

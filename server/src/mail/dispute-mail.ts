@@ -25,6 +25,8 @@ export interface DisputeMailParts {
   readonly now: 'open' | 'won' | 'lost';
   /** The host keeps nothing of this payment: the event was cancelled, or the buyer gets a refund. */
   readonly nothingDue: boolean;
+  /** A private meeting that does not take place: an open dispute cancels it. */
+  readonly isOff: boolean;
   /** Adds the event to the calendar of the ticket's holder, or removes it. */
   readonly calendar?: CalendarEntry | undefined;
 }
@@ -61,8 +63,10 @@ export const hostDisputeMail = inReadersLanguage((parts: DisputeMailParts): Mail
         : say`The bank refunded the buyer. Your share of ${part} was deducted from your balance; we cover our fee and the costs of the dispute.`,
     },
   };
-  const footer = say`You received this email because you host this event on Frontrow.`;
-  return mailOf(parts, words[parts.now], { side: 'host', footer });
+  const [said, footer] = isMeeting(parts)
+    ? [meetingForHost(parts, part), say`You received this email because you offer private meetings on Frontrow.`]
+    : [words, say`You received this email because you host this event on Frontrow.`];
+  return mailOf(parts, said[parts.now], { side: 'host', footer });
 });
 
 /** What a dispute means for who paid, and for the holder of the ticket where that is someone else. */
@@ -90,10 +94,68 @@ export const holderDisputeMail = inReadersLanguage(
           : say`The bank refunded ${amount} to the buyer, so the ticket for this event is no longer valid.`,
       },
     };
-    const footer = say`You received this email because a Frontrow ticket was bought with or for this email address.`;
-    return mailOf(parts, words[parts.now], { side: 'viewer', footer });
+    const [said, footer] = isMeeting(parts)
+      ? [
+          meetingForViewer(parts, amount),
+          say`You received this email because you requested a private meeting on Frontrow.`,
+        ]
+      : [words, say`You received this email because a Frontrow ticket was bought with or for this email address.`];
+    return mailOf(parts, said[parts.now], { side: 'viewer', footer });
   },
 );
+
+const isMeeting = ({ title }: Pick<DisputeMailParts, 'title'>): boolean => title.made === 'meeting';
+
+/** A private meeting has no ticket that its two would know of, and its viewer is the one who paid. */
+const meetingForHost = (
+  { nothingDue }: DisputeMailParts,
+  part: string,
+): Readonly<Record<DisputeMailParts['now'], Words>> => ({
+  open: {
+    subject: say`A payment is disputed`,
+    heading: say`A payment is disputed`,
+    text: nothingDue
+      ? say`The viewer’s bank has opened a chargeback. The meeting was cancelled, so nothing is due to you. We respond to the bank; there is nothing you need to do.`
+      : say`The viewer’s bank has opened a chargeback. Until it decides, your share of ${part} is frozen. We respond to the bank; there is nothing you need to do.`,
+  },
+  won: {
+    subject: say`The dispute was won`,
+    heading: say`The dispute was won`,
+    text: nothingDue
+      ? say`The bank decided in your favor. The viewer gets a refund for this meeting, so nothing is due to you.`
+      : say`The bank decided in your favor. Your share of ${part} is no longer frozen.`,
+  },
+  lost: {
+    subject: say`The dispute was lost`,
+    heading: say`The dispute was lost`,
+    text: nothingDue
+      ? say`The bank refunded the viewer. The meeting was cancelled, so nothing is due to you; we cover our fee and the costs of the dispute.`
+      : say`The bank refunded the viewer. Your share of ${part} was deducted from your balance; we cover our fee and the costs of the dispute.`,
+  },
+});
+
+const meetingForViewer = (
+  { isOff }: Pick<DisputeMailParts, 'isOff'>,
+  amount: string,
+): Readonly<Record<DisputeMailParts['now'], Words>> => ({
+  open: {
+    subject: say`Your payment is disputed`,
+    heading: say`Your payment is disputed`,
+    text: isOff
+      ? say`Your bank or PayPal told us that you dispute the ${amount} you paid for this meeting, so it was cancelled. Until they decide, it cannot be refunded. If you withdraw the dispute or lose it, we’ll refund you automatically.`
+      : say`Your bank or PayPal told us that you dispute the ${amount} you paid for this meeting. Until they decide, it cannot be refunded. If you didn’t mean to, ask them to withdraw the dispute.`,
+  },
+  won: {
+    subject: say`The dispute is settled`,
+    heading: say`The dispute is settled`,
+    text: say`Your payment of ${amount} for this meeting stands. There is nothing you need to do.`,
+  },
+  lost: {
+    subject: say`The dispute is settled`,
+    heading: say`The dispute is settled`,
+    text: say`Your bank or PayPal refunded you ${amount} for this meeting.`,
+  },
+});
 
 interface AdminDisputeMailParts extends Pick<
   DisputeMailParts,

@@ -7,7 +7,7 @@ import { hostMessageMail } from './news-mails.ts';
 import { holderDisputeMail, hostDisputeMail } from './dispute-mail.ts';
 import { meetingMail, type MeetingMailParts } from './meeting-mail.ts';
 import { receiptMail } from './receipt-mail.ts';
-import { refundMail } from './refund-mails.ts';
+import { hostRefundMail, refundMail } from './refund-mails.ts';
 import { reminderMail } from './reminder-mails.ts';
 import { ticketMail, type TicketMailParts } from './ticket-mail.ts';
 
@@ -271,7 +271,7 @@ test('a ticket that cost nothing promises no refund and speaks of no purchase', 
 test('what is emailed of one date of a series says which one: refund, cancellation, new time, receipt, dispute', () => {
   const ofSeries = { ...event, ofSeries: true };
   const about = { ...ofSeries, date: ofSeries, dedupeKey: '1', to: 'ada@mail.com', currency: EUR, calendar };
-  const disputed = { ...about, amountMinor: 1730, priceMinor: 1600, now: 'open' } as const;
+  const disputed = { ...about, amountMinor: 1730, priceMinor: 1600, now: 'open', isOff: false } as const;
   const mails = [
     refundMail({ ...about, amountMinor: 1730, ticketVoided: true, paidOtherwise: undefined, reason: () => 'Why.' }),
     eventCancelledMail({ ...about, discoverUrl: event.eventUrl, cause: 'host', paid: true }),
@@ -296,6 +296,29 @@ test('what is emailed of one date of a series says which one: refund, cancellati
   expect(replay.text).not.toContain('2026');
 });
 
+test('emails about the money of a private meeting speak of the meeting, not of a ticket, a seat or an event', () => {
+  const about = { ...event, title: meeting, date: event, dedupeKey: '1', to: 'ada@mail.com', currency: EUR };
+  const reason = (): string => 'Why.';
+  const refund = { ...about, amountMinor: 1730, paidOtherwise: undefined, reason, calendar: undefined };
+  const mails = [
+    refundMail({ ...refund, ticketVoided: true }),
+    hostRefundMail({ ...about, priceMinor: 1600, ticketVoided: true }),
+    hostRefundMail({ ...about, priceMinor: 1600, ticketVoided: false }),
+    ...(['open', 'won', 'lost'] as const).flatMap((now) =>
+      [true, false].flatMap((isOff) => {
+        const disputed = { ...about, amountMinor: 1730, priceMinor: 1600, now, isOff };
+        return [hostDisputeMail({ ...disputed, nothingDue: isOff }), holderDisputeMail({ ...disputed, paid: true })];
+      }),
+    ),
+  ];
+  for (const mail of mails) {
+    for (const { subject, text } of [mail, mail.inLanguage!('de'), mail.inLanguage!('es')]) {
+      expect(subject).not.toMatch(/ticket|entrada/i);
+      expect(text).not.toMatch(/ticket|entrada|\bseat|Platz|plaza|this event|Event|evento/);
+    }
+  }
+});
+
 test('what an inbox shows of a dispute is a whole sentence', () => {
   const mail = hostDisputeMail({
     ...event,
@@ -307,6 +330,7 @@ test('what an inbox shows of a dispute is a whole sentence', () => {
     priceMinor: 1600,
     now: 'lost',
     nothingDue: false,
+    isOff: false,
   });
   expect(mail.html).toMatch(/opacity:0">[^<]+the costs of the dispute\.</);
 });

@@ -31,6 +31,8 @@ export interface RefundMailParts {
 /** The email about a refund: how much, why, and when to expect it. */
 export const refundMail = inReadersLanguage((parts: RefundMailParts): MailMessage => {
   const amount = formatMoney(parts.amountMinor, parts.currency);
+  // The two of a private meeting know of no ticket.
+  const isMeeting = parts.title.made === 'meeting';
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
@@ -44,11 +46,13 @@ export const refundMail = inReadersLanguage((parts: RefundMailParts): MailMessag
       { kind: 'prices', rows: [{ label: say`Refund`, value: amount }] },
       {
         kind: 'note',
-        text: `${wayOf(parts)}${parts.ticketVoided ? ` ${say`Your ticket is no longer valid.`}` : ''}`,
+        text: `${wayOf(parts)}${parts.ticketVoided && !isMeeting ? ` ${say`Your ticket is no longer valid.`}` : ''}`,
       },
       eventLink(parts.title, parts.eventUrl, 'viewer'),
     ],
-    footer: say`You received this email because a Frontrow ticket was bought with this email address.`,
+    footer: isMeeting
+      ? say`You received this email because you requested a private meeting on Frontrow.`
+      : say`You received this email because a Frontrow ticket was bought with this email address.`,
     ...(parts.calendar && { attachments: [calendarFile(parts.calendar)] }),
   });
 });
@@ -76,6 +80,7 @@ export interface HostRefundMailParts {
 /** Notifies the host that Frontrow refunded a buyer by hand. */
 export const hostRefundMail = inReadersLanguage((parts: HostRefundMailParts): MailMessage => {
   const part = formatMoney(parts.priceMinor, parts.currency);
+  const isMeeting = parts.title.made === 'meeting';
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
@@ -87,13 +92,16 @@ export const hostRefundMail = inReadersLanguage((parts: HostRefundMailParts): Ma
       ...whenOf(parts.date),
       {
         kind: 'text',
-        text:
-          say`Frontrow refunded ${part} of the price to a buyer. It is deducted from your earnings for this event. ` +
-          (parts.ticketVoided ? say`The seat is available again.` : say`The buyer keeps the ticket.`),
+        text: isMeeting
+          ? say`Frontrow refunded ${part} of the price to the viewer. It is deducted from your earnings for this meeting.`
+          : say`Frontrow refunded ${part} of the price to a buyer. It is deducted from your earnings for this event. ` +
+            (parts.ticketVoided ? say`The seat is available again.` : say`The buyer keeps the ticket.`),
       },
       eventLink(parts.title, parts.eventUrl, 'host'),
     ],
-    footer: say`You received this email because you host this event on Frontrow.`,
+    footer: isMeeting
+      ? say`You received this email because you offer private meetings on Frontrow.`
+      : say`You received this email because you host this event on Frontrow.`,
   });
 });
 

@@ -38,12 +38,16 @@ test('emails about a disputed payment of a private meeting lead each side to the
   await app.quiesce();
   await app.clock.advance(minutes(1));
   await app.quiesce();
-  expect(await linksTo(meeting.viewer, /^Your ticket is on hold/)).toEqual([
+  expect(await linksTo(meeting.viewer, /^Your payment is disputed/)).toEqual([
     `http://localhost:3000/message/private_request?request=${meeting.id}`,
   ]);
   expect(await linksTo(meeting.host, /^A payment is disputed/)).toEqual([
     `http://localhost:3000/private_meeting?request=${meeting.id}`,
   ]);
+  const said = async (who: TestActor) =>
+    (await mailsTo(app, who.email)).find(({ subject }) => /disputed/.test(subject))?.text;
+  expect(await said(meeting.viewer)).toContain('so it was cancelled');
+  expect(await said(meeting.host)).toContain('The meeting was cancelled, so nothing is due to you.');
 });
 
 test('a reminder names the time in the zone of the other emails: the host’s hours, and the viewer’s own', async () => {

@@ -53,6 +53,28 @@ export default {
     'Die Bank hat den Betrag zurückgebucht. Das Event ist abgesagt, dir steht also nichts zu; unsere Gebühr und die Kosten der Anfechtung tragen wir.',
   'You received this email because you host this event on Frontrow.':
     'Du bekommst diese E-Mail, weil du dieses Event bei Frontrow veranstaltest.',
+  'The viewer’s bank has opened a chargeback. The meeting was cancelled, so nothing is due to you. We respond to the bank; there is nothing you need to do.':
+    'Eine Bank hat eine Zahlung angefochten. Das Treffen ist abgesagt, dir steht also nichts zu. Wir antworten der Bank, du musst nichts tun.',
+  'The viewer’s bank has opened a chargeback. Until it decides, your share of {0} is frozen. We respond to the bank; there is nothing you need to do.':
+    'Eine Bank hat eine Zahlung angefochten. Bis sie entscheidet, ist dein Anteil von {0} zurückgehalten. Wir antworten der Bank, du musst nichts tun.',
+  'The bank decided in your favor. The viewer gets a refund for this meeting, so nothing is due to you.':
+    'Die Bank hat zu deinen Gunsten entschieden. Das Treffen wird erstattet, dir steht also nichts zu.',
+  'The bank refunded the viewer. The meeting was cancelled, so nothing is due to you; we cover our fee and the costs of the dispute.':
+    'Die Bank hat den Betrag zurückgebucht. Das Treffen ist abgesagt, dir steht also nichts zu; unsere Gebühr und die Kosten der Anfechtung tragen wir.',
+  'The bank refunded the viewer. Your share of {0} was deducted from your balance; we cover our fee and the costs of the dispute.':
+    'Die Bank hat den Betrag zurückgebucht. Dein Anteil von {0} wurde von deinem Guthaben abgezogen; unsere Gebühr und die Kosten der Anfechtung tragen wir.',
+  'Your payment is disputed': 'Deine Zahlung wird angefochten',
+  'Your bank or PayPal told us that you dispute the {0} you paid for this meeting, so it was cancelled. Until they decide, it cannot be refunded. If you withdraw the dispute or lose it, we’ll refund you automatically.':
+    'Deine Bank oder PayPal hat uns mitgeteilt, dass du die Zahlung von {0} für dieses Treffen anfichtst, deshalb wurde es abgesagt. Bis darüber entschieden ist, kann die Zahlung nicht erstattet werden. Wenn du die Anfechtung zurücknimmst oder verlierst, erstatten wir dir den Betrag automatisch.',
+  'Your bank or PayPal told us that you dispute the {0} you paid for this meeting. Until they decide, it cannot be refunded. If you didn’t mean to, ask them to withdraw the dispute.':
+    'Deine Bank oder PayPal hat uns mitgeteilt, dass du die Zahlung von {0} für dieses Treffen anfichtst. Bis darüber entschieden ist, kann sie nicht erstattet werden. War das keine Absicht? Bitte sie, die Anfechtung zurückzunehmen.',
+  'The dispute is settled': 'Die Anfechtung ist erledigt',
+  'Your payment of {0} for this meeting stands. There is nothing you need to do.':
+    'Deine Zahlung von {0} für dieses Treffen bleibt bestehen. Du musst nichts tun.',
+  'Your bank or PayPal refunded you {0} for this meeting.':
+    'Deine Bank oder PayPal hat dir {0} für dieses Treffen zurückgebucht.',
+  'Frontrow refunded {0} of the price to the viewer. It is deducted from your earnings for this meeting.':
+    'Frontrow hat {0} des Preises erstattet. Der Betrag wird von deinen Einnahmen für dieses Treffen abgezogen.',
   'Your ticket is on hold': 'Dein Ticket ruht',
   'The buyer’s bank has disputed the {0} paid for this ticket. Until it decides, the ticket is not valid and cannot be refunded.':
     'Die {0} für dieses Ticket wurden bei der Bank angefochten. Bis sie entscheidet, ist das Ticket ungültig und kann nicht erstattet werden.',

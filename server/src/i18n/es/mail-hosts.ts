@@ -53,6 +53,27 @@ export default {
     'El banco ha devuelto el dinero a quien compró. El evento se canceló, así que no te corresponde nada; nosotros asumimos nuestros gastos y el coste de la disputa.',
   'You received this email because you host this event on Frontrow.':
     'Recibes este correo porque organizas este evento en Frontrow.',
+  'The viewer’s bank has opened a chargeback. The meeting was cancelled, so nothing is due to you. We respond to the bank; there is nothing you need to do.':
+    'El banco de la otra persona ha abierto un contracargo. La reunión se canceló, así que no te corresponde nada. Nosotros respondemos al banco; tú no tienes que hacer nada.',
+  'The viewer’s bank has opened a chargeback. Until it decides, your share of {0} is frozen. We respond to the bank; there is nothing you need to do.':
+    'El banco de la otra persona ha abierto un contracargo. Hasta que decida, tu parte de {0} queda retenida. Nosotros respondemos al banco; tú no tienes que hacer nada.',
+  'The bank decided in your favor. The viewer gets a refund for this meeting, so nothing is due to you.':
+    'El banco ha decidido a tu favor. La reunión se reembolsa, así que no te corresponde nada.',
+  'The bank refunded the viewer. The meeting was cancelled, so nothing is due to you; we cover our fee and the costs of the dispute.':
+    'El banco ha devuelto el dinero a la otra persona. La reunión se canceló, así que no te corresponde nada; nosotros asumimos nuestros gastos y el coste de la disputa.',
+  'The bank refunded the viewer. Your share of {0} was deducted from your balance; we cover our fee and the costs of the dispute.':
+    'El banco ha devuelto el dinero a la otra persona. Hemos descontado de tu saldo tu parte de {0}; nosotros asumimos nuestros gastos y el coste de la disputa.',
+  'Your payment is disputed': 'Tu pago está en disputa',
+  'Your bank or PayPal told us that you dispute the {0} you paid for this meeting, so it was cancelled. Until they decide, it cannot be refunded. If you withdraw the dispute or lose it, we’ll refund you automatically.':
+    'Tu banco o PayPal nos ha comunicado que disputas el pago de {0} de esta reunión, así que se canceló. Hasta que decidan, el pago no se puede reembolsar. Si retiras la disputa o la pierdes, te lo reembolsaremos automáticamente.',
+  'Your bank or PayPal told us that you dispute the {0} you paid for this meeting. Until they decide, it cannot be refunded. If you didn’t mean to, ask them to withdraw the dispute.':
+    'Tu banco o PayPal nos ha comunicado que disputas el pago de {0} de esta reunión. Hasta que decidan, no se puede reembolsar. Si no era tu intención, pídeles que retiren la disputa.',
+  'The dispute is settled': 'La disputa está resuelta',
+  'Your payment of {0} for this meeting stands. There is nothing you need to do.':
+    'Tu pago de {0} por esta reunión sigue en pie. No tienes que hacer nada.',
+  'Your bank or PayPal refunded you {0} for this meeting.': 'Tu banco o PayPal te ha devuelto {0} por esta reunión.',
+  'Frontrow refunded {0} of the price to the viewer. It is deducted from your earnings for this meeting.':
+    'Frontrow ha reembolsado {0} del precio a la otra persona. Se descuenta de tus ingresos por esta reunión.',
   'Your ticket is on hold': 'Tu entrada está en suspenso',
   'The buyer’s bank has disputed the {0} paid for this ticket. Until it decides, the ticket is not valid and cannot be refunded.':
     'El banco de quien compró esta entrada disputa el pago de {0}. Hasta que decida, la entrada no es válida ni se puede reembolsar.',

@@ -190,6 +190,7 @@ interface DisputeRow extends MailedDateRow {
   has_ticket: boolean;
   refunded: boolean;
   cancelled: boolean;
+  is_off: boolean;
   left_price: Minor;
   event_id: string;
   title: EventTitle;
@@ -212,6 +213,7 @@ export async function mailDispute(
        coalesce(e.replay_of, e.id) AS event_id, title_of(e) AS title,
        title_for_host(e) AS title_for_host, ${dateColumns},
        o.status IN ('refunding', 'refunded') AS refunded, e.cancelled_at IS NOT NULL AS cancelled,
+       e.private_for IS NOT NULL AND (e.state < 2 OR e.cancelled_at IS NOT NULL) AS is_off,
        (dispute_left(p, o, NULL)).price AS left_price
      FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id
@@ -229,6 +231,7 @@ export async function mailDispute(
     amountMinor: row.amount_minor,
     priceMinor: row.price_minor,
     now,
+    isOff: row.is_off,
   };
   const host = await accounts.addressOf(row.host_id);
   const messages: MailMessage[] = [];
@@ -240,7 +243,7 @@ export async function mailDispute(
         eventUrl: config.publicUrl + eventOrRequestPath('host', row.event_id, row.title),
         dedupeKey: `${dedupeKey}:host`,
         to: host,
-        nothingDue: row.cancelled || (now === 'won' && row.left_price <= 0),
+        nothingDue: row.cancelled || row.is_off || (now === 'won' && row.left_price <= 0),
       }),
     );
   // Either no ticket was issued, or it is not restored, or was refunded before: the refund's email covers the rest.
