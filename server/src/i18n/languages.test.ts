@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refuse } from '@frontrow/core/refuse.ts';
+import type { Language } from '@frontrow/core/kernel/language.ts';
+import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newGuest, newHost, type TestActor } from '../../test/actors.ts';
@@ -105,6 +106,40 @@ test('an amount in a refusal is written as the reader writes money', () => {
   expect(said('€5 for Ana', 'de')).toContain('€5 for Ana');
   const detail = refuse('bad_input', { detail: 'At most €5,000.00.' });
   expect(refusalIn(detail, 'de')).toContain('5.000,00\u00A0€');
+});
+
+const refusedIn = (code: RefusalCode, params: Record<string, string>, languages: readonly Language[] = ['de', 'es']) =>
+  languages.map((language) => refusalIn(refuse(code, params), language));
+
+test('a refusal names a state, a field and scopes in the language of its sentence', () => {
+  expect(refusedIn('sepa_line_decided', { state: 'in file' })).toEqual([
+    'Diese Überweisung ist schon als „in Datei“ markiert.',
+    'Esta transferencia ya está marcada: en archivo.',
+  ]);
+  expect(refusedIn('field_required', { label: 'Birth date' })).toEqual([
+    'Geburtsdatum fehlt.',
+    'Fecha de nacimiento: este campo es obligatorio.',
+  ]);
+  const scopes = refusedIn('api_key_scope_missing', { scope: 'read_guests or read_events' });
+  expect(scopes[0]).toContain('read_guests oder read_events');
+  expect(scopes[1]).toContain('read_guests o read_events');
+});
+
+test('every field that a refusal says is required has a name in each language', () => {
+  const folders = ['../../../core/src', '..'].map((folder) => join(import.meta.dirname, folder));
+  const labels = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+      .flatMap((name) => [
+        ...readFileSync(join(folder, name), 'utf8').matchAll(/'field_required', \{ label: '([^']+)' \}/g),
+      ])
+      .map(([, label]) => label!),
+  );
+  expect(new Set(labels).size).toBeGreaterThan(5);
+  // The one word that German spells the same.
+  for (const label of new Set(labels))
+    for (const sentence of refusedIn('field_required', { label }, label === 'Name' ? ['es'] : ['de', 'es']))
+      expect(sentence).not.toContain(label);
 });
 
 test('the account decides on the language of its emails, not the request that causes them', async () => {

@@ -9,8 +9,8 @@ import { sentenceIn } from './say.ts';
 /** English sentences stand with their codes in `core`. */
 const sentences: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<RefusalCode, string>>>> = { de, es };
 
-/** Parameters that are sentences themselves. */
-const sentencesInside: ReadonlySet<string> = new Set(['detail', 'advice', 'wait', 'state']);
+/** Parameters that are sentences themselves, or names of ours. */
+const sentencesInside: ReadonlySet<string> = new Set(['detail', 'advice', 'wait', 'state', 'label']);
 
 /** What a refusal says in a language. What others wrote in it, such as a bank's reason, stays as it is. */
 export function refusalIn({ code, message, params }: Refusal, language: Language): string {
@@ -19,6 +19,7 @@ export function refusalIn({ code, message, params }: Refusal, language: Language
   if (template === undefined) return message;
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = String(params[name] ?? whole);
+    if (name === 'scope') return new Intl.ListFormat(language, { type: 'disjunction' }).format(value.split(' or '));
     return sentencesInside.has(name) ? sentenceIn(value, language) : valueIn(value, language);
   });
 }

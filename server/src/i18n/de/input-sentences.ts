@@ -84,9 +84,15 @@ export default {
   'Choose another payout method for {0}. You can add a {1} account.':
     'Wähle für {0} eine andere Auszahlungsmethode. Du kannst ein Konto bei {1} hinzufügen.',
   'Choose another payout method for {0}.': 'Wähle für {0} eine andere Auszahlungsmethode.',
+  'in file': 'in Datei',
   executed: 'ausgeführt',
   rejected: 'abgelehnt',
   returned: 'zurückgekommen',
+  Username: 'Benutzername',
+  Surname: 'Nachname',
+  'Birth date': 'Geburtsdatum',
+  Reason: 'Begründung',
+  Reference: 'Referenz',
   '1 minute': '1 Minute',
   '{0} minutes': '{0} Minuten',
   'Banks in SEPA can’t write {0}. Please use Latin letters, as your bank does.':

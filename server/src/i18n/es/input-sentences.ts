@@ -82,9 +82,16 @@ export default {
   'Choose another payout method for {0}. You can add a {1} account.':
     'Elige otro método de cobro para {0}. Puedes añadir una cuenta de {1}.',
   'Choose another payout method for {0}.': 'Elige otro método de cobro para {0}.',
+  'in file': 'en archivo',
   executed: 'ejecutada',
   rejected: 'rechazada',
   returned: 'devuelta',
+  Name: 'Nombre',
+  Username: 'Nombre de usuario',
+  Surname: 'Apellidos',
+  'Birth date': 'Fecha de nacimiento',
+  Reason: 'Motivo',
+  Reference: 'Referencia',
   '1 minute': '1 minuto',
   '{0} minutes': '{0} minutos',
   'Banks in SEPA can’t write {0}. Please use Latin letters, as your bank does.':
