@@ -158,8 +158,14 @@ export const meetingRequestsApi = {
     answer: z.object({ viewer: z.number(), host: z.number() }),
   },
   'POST /private_requests/seen': {
-    summary: 'The caller has seen all requests of this side',
-    body: z.strictObject({ side: z.enum(meetingSides) }),
+    summary:
+      'The caller has seen the requests of this side: with request_uuid only this one, with changed_at nothing that ' +
+      'changed later',
+    body: z.strictObject({
+      side: z.enum(meetingSides),
+      request_uuid: eventUuid.nullish(),
+      changed_at: epochMs.nullish(),
+    }),
     answer: z.object({ viewer: z.number(), host: z.number() }),
   },
   'POST /private_requests/create': {

@@ -252,15 +252,28 @@ export async function unreadRequests(sql: Sql, accountId: number): Promise<Unrea
   return row ?? { viewer: 0, host: 0 };
 }
 
-/** The account has seen all requests of this side. */
-export async function seeRequests(sql: Sql, accountId: number, side: MeetingSide): Promise<Unread> {
+interface Seen {
+  readonly side: MeetingSide;
+  /** Only this one. */
+  readonly id?: string | undefined;
+  /** The newest change that was read; what changed later stays unread. */
+  readonly changedAt?: number | undefined;
+}
+
+/** The account has seen the requests of this side. */
+export async function seeRequests(sql: Sql, accountId: number, { side, id, changedAt }: Seen): Promise<Unread> {
+  // An instant has milliseconds, a change microseconds.
+  const before = changedAt === undefined ? null : new Date(changedAt + 1);
+  const which = [accountId, id ?? null, before];
   await sql.query(
     side === 'viewer'
       ? `UPDATE private_request SET viewer_seen_at = app_now()
-         WHERE viewer_id = $1 AND changed_at > coalesce(viewer_seen_at, '-infinity')`
+         WHERE viewer_id = $1 AND changed_at > coalesce(viewer_seen_at, '-infinity')
+           AND ($2::uuid IS NULL OR id = $2) AND ($3::timestamptz IS NULL OR changed_at < $3)`
       : `UPDATE private_request SET host_seen_at = app_now()
-         WHERE host_id = $1 AND changed_at > coalesce(host_seen_at, '-infinity')`,
-    [accountId],
+         WHERE host_id = $1 AND changed_at > coalesce(host_seen_at, '-infinity')
+           AND ($2::uuid IS NULL OR id = $2) AND ($3::timestamptz IS NULL OR changed_at < $3)`,
+    which,
   );
   return unreadRequests(sql, accountId);
 }

@@ -96,3 +96,19 @@ test('cancelling frees the time', async () => {
   expect(await rowOf(first.id)).toMatchObject({ state: 2, cancelled: true });
   expect((await ask()).status).toBe(201);
 });
+
+test('what changed after the caller had read the requests stays unread, as do others while one is open', async () => {
+  const host = await offeringHost(app);
+  const [first, second] = [await asked(app, { host }), await asked(app, { host })];
+  const seen = async (more: object) =>
+    (await app.call('POST /private_requests/seen', { as: host.token, body: { side: 'host', ...more } })).data.host;
+  const read = await seenBy(app, second, host);
+  await app.clock.advance(minutes(1));
+  const late = await asked(app, { host });
+  expect(await seen({ request_uuid: read.request_uuid, changed_at: read.changed_at })).toBe(2);
+  expect(await seen({ changed_at: read.changed_at })).toBe(1);
+  expect((await seenBy(app, first, host)).unread).toBe(false);
+  expect((await seenBy(app, late, host)).unread).toBe(true);
+  // A client that names nothing has seen everything.
+  expect(await seen({})).toBe(0);
+});

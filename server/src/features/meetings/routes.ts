@@ -50,7 +50,12 @@ export function requestRoutes(deps: MeetingsDeps): AnyRoute[] {
       call: 'POST /private_requests/seen',
       who: 'account',
       limit: writeLimit,
-      handle: ({ actor, body }) => seeRequests(db, actor.id, body.side),
+      handle: ({ actor, body }) =>
+        seeRequests(db, actor.id, {
+          side: body.side,
+          id: body.request_uuid ?? undefined,
+          changedAt: body.changed_at ?? undefined,
+        }),
     }),
     route({
       call: 'POST /private_requests/create',

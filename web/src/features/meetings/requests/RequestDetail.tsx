@@ -39,7 +39,7 @@ interface RequestDetailProps {
 export function RequestDetail({ side, uuid, Pay }: RequestDetailProps) {
   const { t } = useTranslation('meetings');
   const request = useRequest(side, uuid);
-  useSeen(side, request.data ? [request.data] : []);
+  useSeen(side, request.data ? [request.data] : [], uuid);
   return (
     <>
       <Link to={requestsPath[side]} className={styles.back}>

@@ -6,10 +6,10 @@ import { call } from '#web/shared/api/call.ts';
 import { unreadRequestsKey } from '#web/shared/activity/use-unread.ts';
 
 /**
- * Tells the server that the requests on the page were seen. What was new when it was first shown stays marked on this
- * visit: the uuids of those.
+ * Tells the server that the requests on the page were seen, up to the newest change on it; `uuid`: the page has only
+ * this one. What was new when it was first shown stays marked on this visit: the uuids of those.
  */
-export function useSeen(side: MeetingSide, requests: readonly WireRequest[]): ReadonlySet<string> {
+export function useSeen(side: MeetingSide, requests: readonly WireRequest[], uuid?: string): ReadonlySet<string> {
   const queries = useQueryClient();
   const marked = useRef(new Set<string>());
   const unread = requests.filter((request) => request.unread);
@@ -17,10 +17,10 @@ export function useSeen(side: MeetingSide, requests: readonly WireRequest[]): Re
   const newest = unread.reduce((latest, request) => Math.max(latest, request.changed_at), 0);
   useEffect(() => {
     if (newest === 0) return;
-    call('POST /private_requests/seen', { body: { side } }).then(
+    call('POST /private_requests/seen', { body: { side, request_uuid: uuid, changed_at: newest } }).then(
       (said) => queries.setQueryData(unreadRequestsKey, said),
       () => undefined,
     );
-  }, [newest, side, queries]);
+  }, [newest, side, uuid, queries]);
   return marked.current;
 }
