@@ -162,11 +162,22 @@ test('a key has 600 calls a minute over all calls, and each answer says what is 
   expect((await ask(second)).status).toBe(200);
 });
 
-test('wrong keys of one network are limited', async () => {
-  const wrong = () =>
-    app.call('GET /events/mine', { headers: { authorization: 'Bearer frk_live_x' }, from: '192.0.2.9' });
-  for (let n = 0; n < 60; n += 1) expect((await wrong()).status).toBe(401);
-  expect((await wrong()).status).toBe(429);
+test('wrong keys of one network are limited, and stop none that was in use there', async () => {
+  const [used, revoked] = [(await create({})).data, (await create({})).data];
+  const from = '192.0.2.9';
+  const askFrom = (key: string) =>
+    app.call('GET /events/mine', { headers: { authorization: `Bearer ${key}` }, query: { scope: 'upcoming' }, from });
+  for (const { key } of [used, revoked]) expect((await askFrom(key)).status).toBe(200);
+  for (let n = 0; n < 60; n += 1) expect((await askFrom('frk_live_x')).status).toBe(401);
+  expect((await askFrom('frk_live_x')).status).toBe(429);
+  expect((await askFrom(used.key)).status).toBe(200);
+  // One that is good no longer is looked up once more, and then counts among the wrong ones.
+  await app.call('POST /api_keys/revoke', { as: host.token, body: { id: revoked.api_key.id } });
+  expect([refusalOf(await askFrom(revoked.key)), (await askFrom(revoked.key)).status]).toEqual([
+    '401 api_key_revoked',
+    429,
+  ]);
+  expect((await askFrom(used.key)).status).toBe(200);
 });
 
 test('a host has at most twenty keys, also when they are created at once', async () => {

@@ -5,6 +5,8 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { hashOf } from '../../keys.ts';
 import type { OpenRateCounter } from '../../ports/rate-counters.ts';
 
 /** Tells whose API key it is. Throws the `api_key_…` refusal of a key that is not good. */
@@ -29,10 +31,14 @@ const bearer = /^bearer\s+(\S*)\s*$/i;
 const windowMs = minutes(1);
 /** Wrong keys of one network in a minute: each one costs a look into the database. */
 const wrongKeys = { max: 60, windowMs };
+/** Hashes of keys that were good when they were last looked up; of hosts who call often, thousands are few. */
+const goodKeysMax = 10_000;
 
 /**
- * Every key has its own limit over all calls, and each answer says what is left of it: in the fields of the current
- * draft (RateLimit, RateLimit-Policy) and in those of the older one that most libraries read.
+ * Wrong keys stop more of their network from being looked up, but none that was good in this process: a forgotten
+ * script must not block the scanners next to it. Every key has its own limit over all calls, and each answer says
+ * what is left of it: in the fields of the current draft (RateLimit, RateLimit-Policy) and in those of the older one
+ * that most libraries read.
  */
 export function createApiKeyGate(
   app: FastifyInstance,
@@ -41,6 +47,7 @@ export function createApiKeyGate(
 ): ApiKeyGate {
   const calls = openRateCounter('API key', windowMs);
   const wrong = app.limitMisses(wrongKeys, 'wrong API keys');
+  const good = new LRUCache<string, true>({ max: goodKeysMax });
 
   const enter = async (
     request: FastifyRequest,
@@ -48,11 +55,16 @@ export function createApiKeyGate(
     key: string,
     admitted: AdmittedScopes | undefined,
   ): Promise<Account> => {
-    await wrong.refuseOver(request);
+    const hash = hashOf(key).toString('base64');
+    if (!good.has(hash)) await wrong.refuseOver(request);
     const account = await reader.read(key).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status === 401) wrong.count(request);
+      if (error instanceof Refusal && error.status === 401) {
+        good.delete(hash);
+        wrong.count(request);
+      }
       throw error;
     });
+    good.set(hash, true);
     // From here on a refusal is logged with the account.
     request.actor = account;
     const { current, ttl } = await calls.take(account.apiKey!.id);
