@@ -91,6 +91,8 @@ export const catalogue = {
     fromId: accountId,
     toId: accountId,
   }),
+  /** A ticket ended without a refund: its holder returned it, or it was withdrawn. `reason`: as a refund's. */
+  TicketReturned: z.object({ eventUuid, ticketId: z.guid(), orderId: z.guid(), reason: z.string() }),
   /** The host checked a ticket in; `at`: when, epoch milliseconds. */
   TicketCheckedIn: z.object({ eventUuid, ticketId: z.guid(), at: z.int() }),
   /** What passes in wallets say of an event changed; `ticketId`: of this ticket only. */

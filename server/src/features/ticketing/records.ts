@@ -4,6 +4,8 @@ import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
 import type { OrderStatus, PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql, Tx } from '../../db/db.ts';
+import type { PayloadOf } from '../../facts/catalogue.ts';
+import type { Fact } from '../../facts/fact-handler.ts';
 import type { CardIntent } from '../../ports/card-payments.ts';
 import type { WalletOrder } from '../../ports/wallet-payments.ts';
 
@@ -384,3 +386,10 @@ export async function lockOwnTicket(
   if (row.transferred) throw refuse('ticket_passed_on');
   return { orderId: found.order_id, eventId: found.event_id, voided: row.voided };
 }
+
+/** Once per ticket: one that was returned is not valid again. */
+export const ticketReturned = (payload: PayloadOf<'TicketReturned'>): Fact => ({
+  topic: 'TicketReturned',
+  dedupeKey: `TicketReturned:${payload.ticketId}`,
+  payload,
+});

@@ -16,6 +16,7 @@ export const webhookTopics = [
   'EventCancelled',
   'TicketIssued',
   'RefundSucceeded',
+  'TicketReturned',
   'TicketTransferred',
   'TicketCheckedIn',
   'PayoutEnded',
@@ -60,6 +61,11 @@ export function webhookFacts(deps: QueueDeps): FactHandler[] {
       return order && { ...order, ticket_uuid: ticketId };
     }),
     about('RefundSucceeded', 'order.refunded', ({ orderId, refundId }) => refundData(db, orderId, refundId)),
+    // As `order.paid` tells of a ticket that cost nothing, so does this.
+    about('TicketReturned', 'order.refunded', async ({ orderId, reason }) => {
+      const order = await orderData(db, orderId);
+      return order && { ...order, refund_uuid: null, amount: 0, reason };
+    }),
     about('TicketTransferred', 'ticket.transferred', async ({ eventUuid, ticketId, fromTicketId }) => ({
       event_uuid: eventUuid,
       ticket_uuid: ticketId,

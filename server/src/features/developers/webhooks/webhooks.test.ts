@@ -5,6 +5,7 @@ import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/a
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { mailsTo } from '../../../../test/mails.ts';
+import { giveTicket } from '../../../../test/tickets.ts';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
 
 const apart = { S02: 'an event starts days from now, to the second' };
@@ -98,6 +99,46 @@ test('webhooks about an event arrive in order, signed, and without names or emai
     expect(texts).not.toContain(email);
     expect(texts).not.toContain(username);
   }
+});
+
+test('a ticket that cost nothing and is returned or withdrawn is an order refunded with nothing', async () => {
+  await add(['order.paid', 'order.refunded']);
+  const event = await newEvent(app, host, later);
+  const admin = await newAdmin(app);
+  await give(event.id, 'gone@mail.test');
+  const [refunded, returning] = [await newViewer(app), await newViewer(app)];
+  for (const viewer of [refunded, returning]) await giveTicket(app, event, viewer);
+  const sold = await app.db.query<{ id: string; order_id: string; holder_id: number; free: boolean }>(
+    `SELECT t.id, t.order_id, t.holder_id, o.complimentary AS free FROM ticket t JOIN orders o ON o.id = t.order_id
+     WHERE t.event_id = $1`,
+    [event.id],
+  );
+  const of = (person: TestActor) => sold.find(({ holder_id: id }) => id === person.id)!;
+  const complimentary = sold.find(({ free }) => free)!;
+  const answers = [
+    await app.call('POST /events/complimentary/withdraw', {
+      as: host.token,
+      body: { event_uuid: event.id, ticket_uuid: complimentary.id },
+    }),
+    await app.call('POST /admin/orders/refund', {
+      as: admin.token,
+      body: { order_uuid: of(refunded).order_id, reason: 'Asked.' },
+    }),
+    await app.call('POST /admin/events/unpublish', {
+      as: admin.token,
+      body: { event_uuid: event.id, reason: 'We look at it.' },
+    }),
+    await app.call('POST /tickets/refund', { as: returning.token, body: { ticket_uuid: of(returning).id } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await app.quiesce();
+  const back = receiver.received.filter(({ type }) => type === 'order.refunded').map(({ data }) => data);
+  expect(back).toMatchObject([
+    { order_uuid: complimentary.order_id, reason: 'complimentary_withdrawn', complimentary: true },
+    { order_uuid: of(refunded).order_id, reason: 'admin' },
+    { order_uuid: of(returning).order_id, reason: 'unpublished' },
+  ]);
+  for (const data of back) expect(data).toMatchObject({ refund_uuid: null, amount: 0, total: 0, refunded: 0 });
 });
 
 test('an endpoint receives only the types it asked for, and another host’s endpoint nothing', async () => {

@@ -1,10 +1,11 @@
 import type { EventTitle } from '@frontrow/core/events/title-in.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
-import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { recordFact, type RecordedFact } from '../../../facts/fact-handler.ts';
 import type { Kit } from '../../../kit.ts';
 import { seatReturnedMail } from '../../../mail/ticket-changes-mails.ts';
 import { recordCustomerDeletion } from '../payments/saved-cards.ts';
 import { dateColumns, mailedDate, type MailedDateRow } from '../mailed-date.ts';
+import { ticketReturned } from '../records.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
@@ -39,7 +40,10 @@ export async function refundPurchaseOfDeletedAccount(
   if (!ticket) return false;
   const { event_id: eventId, holder_id: holderId, order_id: orderId } = ticket;
   const to = await accounts.addressOf(holderId);
-  await db.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, to ? 'account_joined' : 'account_gone', [orderId]]);
+  const reason = to ? 'account_joined' : 'account_gone';
+  await db.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, reason, [orderId]]);
+  const { ticketId } = payload;
+  if (!ticket.paid) await recordFact(db, ticketReturned({ eventUuid: eventId, ticketId, orderId, reason }));
   await db.query('UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE id = $1', [orderId]);
   await db.query('UPDATE complimentary_guest SET email_norm = NULL WHERE order_id = $1', [orderId]);
   await recordCustomerDeletion(db, holderId, { dedupeKey });

@@ -11,8 +11,9 @@ import {
   selfCancelRefusal,
 } from '@frontrow/core/ticketing/self-cancel.ts';
 import type { Sql, Tx } from '../../../db/db.ts';
+import type { PayloadOf } from '../../../facts/catalogue.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
-import { findTicket, type HeldTicket, lockOwnTicket } from '../records.ts';
+import { findTicket, type HeldTicket, lockOwnTicket, ticketReturned } from '../records.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
 interface TicketFacts {
@@ -58,16 +59,22 @@ export async function refundTicket(
     if (!reason) throw refuse('refund_not_due');
     await tx.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, reason, [orderId]]);
     // A paid ticket has the email about its refund.
-    if (row.free)
-      await recordFact(tx, {
-        topic: 'HolderTold',
-        dedupeKey: `returned:${ticketId}`,
-        payload: { eventUuid: eventId, ticketId, what: 'returned' },
-      });
+    if (row.free) await recordReturn(tx, { eventUuid: eventId, ticketId, orderId, reason });
   });
   const outcome = await findTicket(deps.db, ticketId);
   if (!outcome) throw refuse('ticket_not_found');
   return outcome;
+}
+
+/** Its holder is emailed, and the host's endpoints hear of it, because there is no refund to tell them. */
+async function recordReturn(tx: Tx, returned: PayloadOf<'TicketReturned'>): Promise<void> {
+  const { eventUuid, ticketId } = returned;
+  await recordFact(tx, {
+    topic: 'HolderTold',
+    dedupeKey: `returned:${ticketId}`,
+    payload: { eventUuid, ticketId, what: 'returned' },
+  });
+  await recordFact(tx, ticketReturned(returned));
 }
 
 const factsOf = (
@@ -194,12 +201,7 @@ export async function cancelOwnTicket(
     // Disputed: the provider decides about its money.
     if (!done?.done) throw refuse('order_not_refundable');
     // A refunded ticket has the email about its refund.
-    if (price + fee === 0)
-      await recordFact(tx, {
-        topic: 'HolderTold',
-        dedupeKey: `returned:${ticketId}`,
-        payload: { eventUuid: eventId, ticketId, what: 'returned' },
-      });
+    if (price + fee === 0) await recordReturn(tx, { eventUuid: eventId, ticketId, orderId, reason: 'self_cancelled' });
   });
   const outcome = await findTicket(db, ticketId);
   if (!outcome) throw refuse('ticket_not_found');
@@ -312,11 +314,12 @@ export async function refundOrder(
      WHERE o.id = $1 AND o.total_minor = 0 AND e.private_for IS NULL ORDER BY t.created_at DESC LIMIT 1`,
     [orderId],
   );
-  if (free && reason !== 'host_missed')
-    await recordFact(tx, {
-      topic: 'HolderTold',
-      dedupeKey: `taken_back:${free.id}`,
-      payload: { eventUuid, ticketId: free.id, what: 'taken_back', because: reason },
-    });
+  if (!free || reason === 'host_missed') return true;
+  await recordFact(tx, {
+    topic: 'HolderTold',
+    dedupeKey: `taken_back:${free.id}`,
+    payload: { eventUuid, ticketId: free.id, what: 'taken_back', because: reason },
+  });
+  await recordFact(tx, ticketReturned({ eventUuid, ticketId: free.id, orderId, reason }));
   return true;
 }

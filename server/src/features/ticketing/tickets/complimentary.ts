@@ -14,6 +14,7 @@ import type { Db, Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
 import type { Person } from '../../accounts/index.ts';
 import type { Events } from '../../events/index.ts';
+import { ticketReturned } from '../records.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { ownedEvent } from './guest-list.ts';
 
@@ -135,12 +136,15 @@ export async function withdrawComplimentary(
       now: event.now,
     });
     if (refusal) throw refuse(refusal);
-    await tx.query('SELECT refund_orders($1, $2, $3, 1)', [eventUuid, 'complimentary_withdrawn', [ticket.order_id]]);
+    const { order_id: orderId } = ticket;
+    const reason = 'complimentary_withdrawn';
+    await tx.query('SELECT refund_orders($1, $2, $3, 1)', [eventUuid, reason, [orderId]]);
     await recordFact(tx, {
       topic: 'HolderTold',
       dedupeKey: `withdrawn:${ticketUuid}`,
       payload: { eventUuid, ticketId: ticketUuid, what: 'withdrawn' },
     });
+    await recordFact(tx, ticketReturned({ eventUuid, ticketId: ticketUuid, orderId, reason }));
     tx.afterCommit(() => events.changed(eventUuid));
   });
 }
