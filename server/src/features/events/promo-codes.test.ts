@@ -55,6 +55,23 @@ test('a wrong promo code names its field, a duplicate is refused, and their numb
   expect(codes(await add(event, 'ONE-MORE', 10))).toEqual(['promo_codes_used_up']);
 });
 
+test('a code that was added with a lost answer is there when it is sent again, also as the last of them', async () => {
+  const event = await newEvent(app, host, { priceMinor: 2000 });
+  for (let n = 1; n < promoCodesMax; n++) await add(event, `CODE-${n}`, 10);
+  const terms = { cap: 5, until: app.clock.now() + minutes(30) };
+  const [first, again] = [await add(event, 'summer', 20, terms), await add(event, 'SUMMER', 20, terms)];
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(again.data).toEqual(first.data);
+  await end(event, first.data.promo_codes.at(-1)!.promo_id);
+  for (const other of [{ ...terms, cap: 6 }, { cap: 5 }, {}])
+    expect(codes(await add(event, 'SUMMER', 20, other))).toEqual(['promo_code_taken']);
+  expect(codes(await add(event, 'SUMMER', 25, terms))).toEqual(['promo_code_taken']);
+  await end(event, first.data.promo_codes.find(({ promo_code: code }) => code === 'SUMMER')!.promo_id);
+  expect(
+    (await add(event, 'SUMMER', 20, terms)).data.promo_codes.filter((one) => one.promo_code === 'SUMMER'),
+  ).toHaveLength(2);
+});
+
 test('each code has its own percent, cap and uses; the page shows the first, and an ended one sells no more', async () => {
   const event = await newEvent(app, host, { priceMinor: 2000 });
   const percentOnPage = async () =>

@@ -19,6 +19,14 @@ export async function insertPromoCode(sql: Sql, eventUuid: string, promo: PromoC
   if (added.length === 0) throw refuse('promo_code_taken', {}, { field });
 }
 
+/** Whether a code is open with these very terms. */
+const hasPromoCode = async (sql: Sql, eventUuid: string, promo: PromoCode): Promise<boolean> =>
+  (await sql.one(
+    `SELECT 1 FROM promo_code WHERE event_id = $1 AND upper(code) = upper($2) AND ended_at IS NULL AND percent = $3
+       AND cap IS NOT DISTINCT FROM $4 AND valid_from IS NOT DISTINCT FROM $5 AND valid_until IS NOT DISTINCT FROM $6`,
+    [eventUuid, promo.code, promo.percent, promo.cap ?? null, dateOf(promo.from), dateOf(promo.until)],
+  )) !== undefined;
+
 /** Ends a code; false if it has ended already or is another event's. The caller holds the event. */
 async function endPromoCode(sql: Sql, eventUuid: string, promoId: number): Promise<boolean> {
   const ended = await sql.query<{ id: number }>(
@@ -111,7 +119,10 @@ const fieldOnWire: Readonly<Record<keyof TypedPromoCode, string>> = {
   promoUntil: 'until',
 };
 
-/** Gives an event another code. Refuses one that the event has already, and a code where nothing has a price. */
+/**
+ * Gives an event another code. Refuses one that the event has already with other terms, and a code where nothing has a
+ * price. With the same terms it is a host who presses again because the answer was lost.
+ */
 export function addPromoCode(deps: PromoDeps, host: Account, body: BodyOf<'POST /events/promo_codes/add'>) {
   return changing(deps, host, body.event_uuid, async (tx, event) => {
     if (event.priceMinor === 0) throw refuse('promo_without_price');
@@ -129,6 +140,7 @@ export function addPromoCode(deps: PromoDeps, host: Account, body: BodyOf<'POST 
     );
     const [first, ...more] = problems;
     if (first) throw new Refusals([first, ...more]);
+    if (await hasPromoCode(tx, event.id, promo)) return;
     const open = await tx.one<{ count: number }>(
       'SELECT count(*)::int AS count FROM promo_code WHERE event_id = $1 AND ended_at IS NULL',
       [event.id],
