@@ -37,6 +37,9 @@ const wireDocument = z.object({
   dispute_uuid: z.string().nullable(),
 });
 
+/** The dates of a series pass and what was paid for all of them in one payment. Null for any other order. */
+const wirePassPayment = z.object({ dates: z.number(), total: amount }).nullable().optional();
+
 const wireReceipt = z.object({
   order_uuid: z.string(),
   ...eventTitleFields,
@@ -49,6 +52,7 @@ const wireReceipt = z.object({
   discount: amount,
   fee: amount,
   total: amount,
+  pass: wirePassPayment,
   buyer: wireBillingDetails,
   seller: wireBillingDetails,
   tax_country: z.string().nullable(),
@@ -73,6 +77,7 @@ const wireBilledOrder = z.object({
   discount: amount,
   fee: amount,
   total: amount,
+  pass: wirePassPayment,
   refunded: amount,
   refunds: z.array(
     z.object({

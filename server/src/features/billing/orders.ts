@@ -11,6 +11,7 @@ import type { Sql } from '../../db/db.ts';
 import { asDenial } from '../../http/errors/answer-errors.ts';
 import { nextCursor, readTimeCursor } from '../../db/cursors.ts';
 import type { ReceiptLinks } from '../ticketing/index.ts';
+import { passOf } from './read-receipt.ts';
 
 export interface OwnOrder {
   readonly id: string;
@@ -84,6 +85,8 @@ interface OrderRow {
   discount_minor: number;
   fee_minor: number;
   total_minor: number;
+  pass_minor: number | null;
+  pass_dates: number | null;
 }
 
 interface RefundRow {
@@ -121,8 +124,12 @@ export async function listBilledOrders(
     `SELECT o.id, o.created_at::text AS at_text, o.status, coalesce(e.replay_of, o.event_id) AS event_id, title_of(e) AS title, e.starts_at, o.created_at, o.paid_at,
        (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY p.status = 'succeeded' DESC, p.created_at DESC
         LIMIT 1) AS provider,
-       o.currency, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor
+       o.currency, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor,
+       pass.minor AS pass_minor, pass.dates AS pass_dates
      FROM orders o JOIN event e ON e.id = o.event_id
+       LEFT JOIN LATERAL (
+         SELECT sum(x.total_minor)::bigint AS minor, count(*)::int AS dates FROM orders x
+         WHERE x.pass_purchase_id = o.pass_purchase_id HAVING count(*) > 0) pass ON true
      WHERE o.buyer_id = $1 AND ($2::uuid IS NULL OR o.event_id = $2)
        AND ($3::int IS NULL OR (o.created_at >= make_timestamptz($3, 1, 1, 0, 0, 0, 'UTC')
          AND o.created_at < make_timestamptz($3 + 1, 1, 1, 0, 0, 0, 'UTC')))
@@ -194,6 +201,7 @@ function viewOf(row: OrderRow, refunds: readonly RefundRow[], numbers: readonly 
     discount: money(row.discount_minor),
     fee: money(row.fee_minor),
     total: money(row.total_minor),
+    pass: passOf(row, money),
     refunded: money(
       refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount_minor: amount }) => sum + amount, 0),
     ),

@@ -32,6 +32,8 @@ interface DocumentRow {
   paid_at: Date;
   fee_minor: number;
   provider: string | null;
+  pass_minor: number | null;
+  pass_dates: number | null;
 }
 
 interface PartRow {
@@ -46,6 +48,13 @@ interface PartRow {
 
 const bpPerPercent = 100;
 
+/** The bank of a pass's buyer knows one payment, and no sum of any of its receipts. */
+export const passOf = (
+  { pass_minor: minor, pass_dates: dates }: Pick<DocumentRow, 'pass_minor' | 'pass_dates'>,
+  money: (minor: number) => number,
+): NonNullable<WireReceipt['pass']> | null =>
+  minor === null || dates === null ? null : { dates, total: money(minor) };
+
 /** The receipt of an order with its notes in the order they were issued; undefined until it is issued. */
 export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceipt | undefined> {
   const documents = await sql.query<DocumentRow>(
@@ -55,8 +64,12 @@ export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceip
        r.buyer_name, r.buyer_address, r.buyer_country, r.buyer_tax_id,
        r.seller_name, r.seller_address, r.seller_country, r.seller_tax_id, r.tax_country, r.tax_bp,
        coalesce(o.paid_at, o.created_at) AS paid_at, o.fee_minor,
-       (SELECT p.provider FROM payment p WHERE p.id = sale_payment(o)) AS provider
+       (SELECT p.provider FROM payment p WHERE p.id = sale_payment(o)) AS provider,
+       pass.minor AS pass_minor, pass.dates AS pass_dates
      FROM receipt r JOIN orders o ON o.id = r.order_id JOIN event e ON e.id = o.event_id
+       LEFT JOIN LATERAL (
+         SELECT sum(x.total_minor)::bigint AS minor, count(*)::int AS dates FROM orders x
+         WHERE x.pass_purchase_id = o.pass_purchase_id HAVING count(*) > 0) pass ON true
      WHERE r.order_id = $1 ORDER BY r.kind <> 'receipt', r.issued_at, r.kind DESC, r.id`,
     [orderId],
   );
@@ -95,6 +108,7 @@ export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceip
     discount: money(receipt.discount_minor),
     fee: money(receipt.fee_minor),
     total: money(receipt.total_minor),
+    pass: passOf(receipt, money),
     buyer: {
       name: receipt.buyer_name,
       address: receipt.buyer_address,

@@ -40,6 +40,15 @@ test('the day of the event follows its title', async () => {
   expect(lines.slice(lines.indexOf('ForPaint nights') + 1)[0]).toBe('Event date2 May 2031');
 });
 
+test('a date of a pass says what was paid for all of them, and whose discount it has', async () => {
+  const of = { price: 12, discount: 2, pass: { dates: 3, total: 36.4 } };
+  const lines = await drawnLines(await receiptPdf(receiptOf(of)));
+  expect(lines).toContain('Series pass€36.40 for 3 dates in one payment');
+  expect(lines.some((line) => line.startsWith('Pass discount'))).toBe(true);
+  const alone = await drawnLines(await receiptPdf(receiptOf({ ...of, pass: null })));
+  expect(alone.some((line) => /pass/i.test(line))).toBe(false);
+});
+
 test.each([
   ['Thai', 'สวัสดีชาวโลก'],
   ['Devanagari', 'नमस्ते दुनिया'],

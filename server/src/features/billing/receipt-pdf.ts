@@ -119,6 +119,7 @@ function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money:
     [say`Issued`, dateOf(document.issued_at)],
     [say`Paid`, dateOf(receipt.paid_at)],
     [say`Order`, receipt.order_uuid],
+    ...passRow(receipt, money),
     ...(isReceipt ? [] : ([[say`Corrects receipt`, numbersOf(receipt.receipt)]] as [string, string][])),
     ...(document.refund_uuid === null ? [] : ([[say`Refund`, document.refund_uuid]] as [string, string][])),
     ...(document.dispute_uuid === null ? [] : ([[say`Payment dispute`, document.dispute_uuid]] as [string, string][])),
@@ -138,7 +139,7 @@ function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money:
     down(paper, 4);
     if (isHost && isReceipt && receipt.discount > 0) {
       amount(paper, say`Price`, money(receipt.price));
-      amount(paper, say`Discount`, `−${money(receipt.discount)}`);
+      amount(paper, receipt.pass ? say`Pass discount` : say`Discount`, `−${money(receipt.discount)}`);
     }
     amount(paper, isReceipt ? (isHost ? say`Ticket` : say`Fee`) : changes()[document.kind], money(part.amount));
     if (part.tax > 0) amount(paper, taxLabel(receipt), money(part.tax), { size: 9, color: soft });
@@ -147,6 +148,9 @@ function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money:
   rule(paper, totalKept);
   amount(paper, totals()[document.kind], money(document.total), { size: 11, color: ink, isBold: true });
 }
+
+const passRow = ({ pass }: WireReceipt, money: (value: number) => string): [string, string][] =>
+  pass && pass.dates > 1 ? [[say`Series pass`, say`${money(pass.total)} for ${pass.dates} dates in one payment`]] : [];
 
 const platform: WireBillingDetails = { name: 'Frontrow', address: '', country: null, tax_id: '' };
 

@@ -9,6 +9,7 @@ import { type EventTraits, newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
+import { buyPass, newPass } from '../../../test/passes.ts';
 import { signUp, signUpPassword } from '../../../test/sign-up.ts';
 import { buy } from '../../../test/tickets.ts';
 import { createReceiptLinks } from '../ticketing/notify/send-ticket-mails.ts';
@@ -69,6 +70,23 @@ const refundWhole = async (order: string): Promise<void> => {
   await app.db.query("SELECT refund_orders(event_id, 'admin', ARRAY[id], 1) FROM orders WHERE id = $1", [order]);
   await app.quiesce();
 };
+
+test('the receipt of a date of a pass names the one payment that the bank knows', async () => {
+  const [seller, buyer] = [await newHost(app), await newViewer(app)];
+  const pass = await newPass(app, seller, { price: 20, dates: [{ priceMinor: 1200 }, { priceMinor: 1200 }] });
+  expect((await buyPass(app, pass, buyer)).status).toBe(200);
+  const { orders } = await listed(buyer);
+  const total = orders.reduce((sum, order) => sum + order.total, 0);
+  expect(orders.map((order) => order.pass)).toEqual([
+    { dates: 2, total },
+    { dates: 2, total },
+  ]);
+  const { receipt } = (await open(buyer, orders[0]!.order_uuid)).data;
+  expect(receipt).toMatchObject({ pass: { dates: 2, total }, total: orders[0]!.total });
+  expect(receipt!.discount).toBeGreaterThan(0);
+  const alone = await ordered(buyer);
+  expect((await open(buyer, alone)).data.receipt?.pass).toBeNull();
+});
 
 test('a receipt names the day of the event where it takes place, as it was when the receipt was issued', async () => {
   const buyer = await newViewer(app);

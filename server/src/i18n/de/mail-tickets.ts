@@ -1,6 +1,8 @@
 import type { Sentences } from '../table-types.ts';
 
 export default {
+  'Series pass': 'Pass',
+  '{0} for {1} dates in one payment': '{0} für {1} Termine in einer Zahlung',
   'Pass discount': 'Pass-Rabatt',
   'Part of your series pass: you paid {0} for {1} dates in one payment.':
     'Teil deines Passes: Du hast {0} für {1} Termine in einer Zahlung bezahlt.',

@@ -1,6 +1,8 @@
 import type { Sentences } from '../table-types.ts';
 
 export default {
+  'Series pass': 'Abono',
+  '{0} for {1} dates in one payment': '{0} por {1} fechas en un solo pago',
   'Pass discount': 'Descuento del abono',
   'Part of your series pass: you paid {0} for {1} dates in one payment.':
     'Forma parte de tu abono: pagaste {0} por {1} fechas en un solo pago.',

@@ -28,7 +28,12 @@ export function OrderRow({ order }: { order: WireBilledOrder }) {
               {shownTitle(order)}
             </Link>
           </h2>
-          <p className={styles.soft}>{t('ordered', { date: formatShortDate(order.ordered_at, dates) })}</p>
+          <p className={styles.soft}>
+            {t('ordered', { date: formatShortDate(order.ordered_at, dates) })}
+            {order.pass &&
+              order.pass.dates > 1 &&
+              ` · ${t('page.pass')}: ${t('page.passPayment', { total: money(order.pass.total), count: order.pass.dates })}`}
+          </p>
         </div>
         <span className={styles.state} data-state={state}>
           {t(`state.${state}`)}
@@ -99,7 +104,7 @@ function PriceLines({ order, money }: { order: WireBilledOrder; money: (amount: 
       <dd>{money(order.price)}</dd>
       {order.discount > 0 && (
         <>
-          <dt>{t('discount')}</dt>
+          <dt>{t(order.pass ? 'passDiscount' : 'discount')}</dt>
           <dd>−{money(order.discount)}</dd>
         </>
       )}

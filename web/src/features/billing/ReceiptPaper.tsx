@@ -12,7 +12,7 @@ const numbersOf = ({ parts }: WireDocument): string => parts.map(({ number }) =>
 
 /** A receipt or one of its notes on white paper, as it is printed. */
 export function ReceiptPaper({ receipt, document }: { receipt: WireReceipt; document: WireDocument }) {
-  const { t } = useTranslation('billing');
+  const { t, language } = useTranslation('billing');
   // Paper is read in other years, so every date says its own; its days are those of the numbers and of the PDF.
   const dates = { ...useDates(), zone: 'UTC', now: 0 };
   const isReceipt = document.kind === 'receipt';
@@ -30,6 +30,17 @@ export function ReceiptPaper({ receipt, document }: { receipt: WireReceipt; docu
         <dd>{formatShortDate(receipt.paid_at, dates)}</dd>
         <dt>{t('page.order')}</dt>
         <dd>{receipt.order_uuid}</dd>
+        {receipt.pass && receipt.pass.dates > 1 && (
+          <>
+            <dt>{t('page.pass')}</dt>
+            <dd>
+              {t('page.passPayment', {
+                total: formatMoney(receipt.pass.total, receipt.currency, language),
+                count: receipt.pass.dates,
+              })}
+            </dd>
+          </>
+        )}
         {!isReceipt && (
           <>
             <dt>{t('page.corrects')}</dt>
@@ -92,7 +103,7 @@ function PartLines({
           <>
             <dt>{t('price')}</dt>
             <dd>{money(receipt.price)}</dd>
-            <dt>{t('discount')}</dt>
+            <dt>{t(receipt.pass ? 'passDiscount' : 'discount')}</dt>
             <dd>−{money(receipt.discount)}</dd>
           </>
         )}
