@@ -1507,6 +1507,7 @@ export interface HostApi {
       event_sales_open_date?: string | number | boolean;
       event_uuid: string;
       series_scope?: 'this' | 'following';
+      event_promotional_code_before?: string | number | boolean;
     };
     answer: {
       event: {

@@ -95,5 +95,10 @@ export const eventChange = eventCreation
     event_self_cancel_percent: true,
     event_sales_open_date: true,
   })
-  .extend({ event_uuid: eventUuid, series_scope: seriesScope })
+  .extend({
+    event_uuid: eventUuid,
+    series_scope: seriesScope,
+    /** The code that the form was opened with, empty for none: one that took its place is not changed. */
+    event_promotional_code_before: field(),
+  })
   .strict();

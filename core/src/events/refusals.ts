@@ -53,6 +53,10 @@ export const eventsRefusals = {
     status: 400,
     message: 'This event no longer has a promo code. Reload the page before you add one.',
   },
+  promo_code_changed: {
+    status: 409,
+    message: 'The promo code was changed elsewhere. Reload the page to see it. Nothing was saved.',
+  },
   promo_code_taken: { status: 409, message: 'This event already has that promo code.' },
   promo_codes_used_up: {
     status: 409,

@@ -53,6 +53,8 @@ export default {
   tag_too_long: 'Ein Tag darf höchstens 30 Zeichen haben.',
   promo_code_malformed: 'Ein Rabattcode braucht 3 bis 20 Buchstaben, Ziffern oder Bindestriche.',
   promo_code_gone: 'Dieses Event hat keinen Rabattcode mehr. Lade die Seite neu, bevor du einen hinzufügst.',
+  promo_code_changed:
+    'Der Rabattcode wurde inzwischen an anderer Stelle geändert. Lade die Seite neu, um ihn zu sehen. Nichts wurde gespeichert.',
   promo_code_taken: 'Diesen Rabattcode hat das Event schon.',
   promo_codes_used_up: 'Ein Event kann höchstens {maximum} aktive Rabattcodes haben. Schalte zuerst einen ab.',
   promo_without_price: 'Einen Rabattcode gibt es nur für Tickets mit einem Preis.',

@@ -50,6 +50,8 @@ export default {
   tag_too_long: 'Una etiqueta puede tener como máximo 30 caracteres.',
   promo_code_malformed: 'Un código promocional tiene de 3 a 20 letras, números o guiones.',
   promo_code_gone: 'Este evento ya no tiene código promocional. Recarga la página antes de añadir uno.',
+  promo_code_changed:
+    'El código promocional se ha cambiado en otro lugar. Recarga la página para verlo. No se ha guardado nada.',
   promo_code_taken: 'Este evento ya tiene ese código promocional.',
   promo_codes_used_up:
     'Un evento puede tener como máximo {maximum} códigos promocionales activos. Desactiva uno primero.',

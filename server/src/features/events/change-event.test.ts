@@ -315,6 +315,34 @@ test('a change of its limits does not bring back a code that was removed elsewhe
   });
 });
 
+test('a form that was opened with another promo code does not change the one that took its place', async () => {
+  const id = await published({ event_promotional_code: 'EARLY', event_promotional_code_discount: '50' });
+  const press = { event_promotional_code: 'PRESS', event_promotional_code_discount: '100' };
+  const opened = { event_promotional_code_before: 'early' };
+  expect((await change(host, id, { ...opened, ...press })).status).toBe(200);
+  // Its answer was lost.
+  expect((await change(host, id, { ...opened, ...press })).status).toBe(200);
+  for (const old of [
+    { event_promotional_code_discount: '20' },
+    { event_promotional_code: '', event_promotional_code_discount: '' },
+    { event_promotional_code: 'LATE', event_promotional_code_discount: '10' },
+  ])
+    expect((await change(host, id, { ...opened, ...old })).errors.map(({ code, field }) => [code, field])).toEqual([
+      ['promo_code_changed', 'event_promotional_code'],
+    ]);
+  expect(
+    (await change(host, id, { event_promotional_code_before: '', ...press, event_promotional_code: 'MINE' })).status,
+  ).toBe(409);
+  const stands = async () => {
+    const { data } = await draftOf(host, id);
+    return [data.event_promotional_code, data.event_promotional_code_discount];
+  };
+  expect(await stands()).toEqual(['PRESS', 100]);
+  const fresh = { event_promotional_code_before: 'PRESS', event_promotional_code_discount: '90' };
+  expect((await change(host, id, fresh)).status).toBe(200);
+  expect(await stands()).toEqual(['PRESS', 90]);
+});
+
 test('the later of two concurrent changes keeps the tags of the earlier one', async () => {
   const id = await published({ event_tags: '["jazz"]' });
   let later: ReturnType<typeof change> | undefined;

@@ -33,8 +33,9 @@ export async function changeEvent(deps: PublishDeps, host: Account, wire: EventC
   const { db, storage } = deps;
   const eventUuid = wire.event_uuid;
   const rules = await rulesFor(deps, host);
-  const judge = (standing: OwnEvent) => {
+  const judge = (standing: OwnEvent, id = eventUuid) => {
     if (standing.state !== eventStateCode.upcoming) throw refuse('event_begun');
+    if (id === eventUuid) refuseOldCode(standing.draft.promoCode, wire);
     return judgeChange(standing, wire, rules);
   };
   const { refusals } = judge(await ownEvent(db, host, eventUuid));
@@ -48,7 +49,7 @@ export async function changeEvent(deps: PublishDeps, host: Account, wire: EventC
   /** Judged again by the locked row: someone may have bought since, or the host have changed more. */
   const changeOne = async (tx: Tx, id: string): Promise<PublishableEvent> => {
     const now = await ownEvent(tx, host, id, { locked: true });
-    const { wanted, refusals: late } = judge(now);
+    const { wanted, refusals: late } = judge(now, id);
     if (!wanted || late.length > 0) throw allOf(late);
     if (wanted.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...deps, host, event: wanted });
     await write(tx, id, { now, event: wanted, coverKey: newCover ?? now.coverKey });
@@ -87,6 +88,21 @@ export async function changeEvent(deps: PublishDeps, host: Account, wire: EventC
 
 const versionOf = async (sql: Sql, eventUuid: string): Promise<number> =>
   (await sql.one<{ version: number }>('SELECT version FROM event WHERE id = $1', [eventUuid]))!.version;
+
+/**
+ * A form that was opened with another code than there is now must neither end it nor change its terms; the code that
+ * the form wants may be there already, because an answer was lost. Throws `promo_code_changed`.
+ */
+function refuseOldCode(now: string | undefined, wire: EventChange): void {
+  const { event_promotional_code_before: before, event_promotional_code: code } = wire;
+  if (now === undefined || before === undefined) return;
+  const known = [before, code].map((typed) =>
+    String(typed ?? '')
+      .trim()
+      .toUpperCase(),
+  );
+  if (!known.includes(now.toUpperCase())) throw refuse('promo_code_changed', {}, { field: 'event_promotional_code' });
+}
 
 /** The event as it would be, or all that is wrong with it. */
 function judgeChange(

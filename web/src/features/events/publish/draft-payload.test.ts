@@ -188,10 +188,13 @@ describe('a change of a published event', () => {
     [{ tags: [] }, { event_tags: '[]' }],
     [{ langIdes: [1, 2] }, { event_lang_ides: '[1,2]' }],
     [{ categoryIde: null }, { event_category_ide: '' }],
-    [{ promoPercent: '20' }, { event_promotional_code_discount: '20' }],
-    [{ promoCap: '7' }, { event_promotional_code_cap: '7' }],
-    [{ promoFrom: '2026-03-28' }, { event_promotional_code_from: String(Date.UTC(2026, 2, 27, 23)) }],
-    [{ promoUntil: null }, { event_promotional_code_until: '' }],
+    [{ promoPercent: '20' }, { event_promotional_code_before: 'LEAKED', event_promotional_code_discount: '20' }],
+    [{ promoCap: '7' }, { event_promotional_code_before: 'LEAKED', event_promotional_code_cap: '7' }],
+    [
+      { promoFrom: '2026-03-28' },
+      { event_promotional_code_before: 'LEAKED', event_promotional_code_from: String(Date.UTC(2026, 2, 27, 23)) },
+    ],
+    [{ promoUntil: null }, { event_promotional_code_before: 'LEAKED', event_promotional_code_until: '' }],
   ])('the change %j is sent alone', (change, fields) => {
     expect(sent({ ...opened, ...change })).toEqual({ event_uuid: 'e1', ...fields });
   });
@@ -213,14 +216,24 @@ describe('a change of a published event', () => {
       event_promotional_code_from: '',
       event_promotional_code_until: String(Date.UTC(2026, 2, 29, 22)),
     };
-    expect(sent({ ...opened, promoCode: 'SPRING' })).toEqual({ event_uuid: 'e1', ...promo });
+    const form = { event_uuid: 'e1', event_promotional_code_before: 'LEAKED', ...promo };
+    expect(sent({ ...opened, promoCode: 'SPRING' })).toEqual(form);
     const before = { ...opened, promoCode: '', promoPercent: '', promoUntil: null };
-    expect(sent({ ...opened, promoCode: 'SPRING' }, { before })).toEqual({ event_uuid: 'e1', ...promo });
+    expect(sent({ ...opened, promoCode: 'SPRING' }, { before })).toEqual({
+      ...form,
+      event_promotional_code_before: '',
+    });
   });
+
+  it('an attempt without an answer may have changed the code, so the next one does not say which there was', () =>
+    expect(sent({ ...opened, promoCode: 'THIRD' }, { named: ['event_promotional_code'] })).not.toHaveProperty(
+      'event_promotional_code_before',
+    ));
 
   it('a promo code is removed with all its limits', () => {
     expect(sent({ ...opened, promoCode: '', promoPercent: '' })).toEqual({
       event_uuid: 'e1',
+      event_promotional_code_before: 'LEAKED',
       event_promotional_code: '',
       event_promotional_code_discount: '',
       event_promotional_code_until: '',

@@ -125,8 +125,13 @@ export function changeForm(draft: PublishDraft, { uuid, zone, opened, named, cov
   const changed = Object.entries(now).filter(
     ([name]) => isChanged(name) || (isOtherCode && name.startsWith(promoCodeField)),
   );
+  // A code that was made elsewhere in the meantime is not the one that this form is about. What an attempt without an
+  // answer has written is.
+  const isOfCode = (name: string): boolean => name.startsWith(promoCodeField);
+  const namesOpened = changed.some(([name]) => isOfCode(name)) && ![...named].some(isOfCode);
   return formOf({
     event_uuid: uuid,
+    ...(namesOpened && { event_promotional_code_before: before[promoCodeField] ?? '' }),
     ...(scope === 'following' && { series_scope: scope }),
     ...(cover !== undefined && { event_cover_image: cover }),
     ...Object.fromEntries(changed),
