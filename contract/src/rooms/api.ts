@@ -164,8 +164,8 @@ export const roomsApi = {
     answer: wireRoomToken,
   },
   'POST /events/streaming/leave_streaming': {
-    summary: 'Give the seat back',
-    body: z.object({ event_uuid: eventUuid }),
+    summary: 'Give the seat back. With `session_id` only where the seat is still there',
+    body: z.object({ event_uuid: eventUuid, session_id: z.uuid().toLowerCase().optional() }),
     answer: nothing,
   },
   'POST /events/streaming/read_by_files': {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hostAbsentMaxMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
@@ -119,6 +120,23 @@ test('a reload within the lease keeps hand and turn, and an expired lease frees 
   expect(
     (await room.do(room.host, 'POST /events/streaming/allow_mic', { username: ann.username })).errors[0]?.code,
   ).toBe('target_not_in_room');
+});
+
+test('a device that the seat has moved from cannot give it back', async () => {
+  const room = await liveRoom(app, 1);
+  const [ann] = room.viewers as [typeof room.host];
+  const [phone, laptop] = [randomUUID(), randomUUID()];
+  const leave = (body = {}) => room.do(ann, 'POST /events/streaming/leave_streaming', body);
+  const present = async () => (await room.state()).current_state.viewers.map(({ username }) => username);
+  await room.join(ann, { session_id: phone });
+  expect((await room.join(ann, { session_id: laptop, take_over: true })).status).toBe(200);
+  expect((await leave({ session_id: phone })).status).toBe(200);
+  expect(await present(), 'the phone slept while the laptop took the seat').toEqual([ann.username]);
+  expect((await leave({ session_id: laptop })).status).toBe(200);
+  expect(await present()).toEqual([]);
+  await room.join(ann, { session_id: phone });
+  expect((await leave()).status).toBe(200);
+  expect(await present(), 'a client that names no device').toEqual([]);
 });
 
 test('an event without its host for an hour is finished, and a present host keeps it live', async () => {

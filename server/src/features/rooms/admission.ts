@@ -160,12 +160,17 @@ export async function readByFiles(
 
 /**
  * A viewer leaves, or one of a private meeting hangs up: seat, hand and turn are released immediately. Leaving twice,
- * or without a seat, is harmless.
+ * without a seat, or on a device that the seat has moved from, is harmless.
  */
-export async function leaveStreaming(deps: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
+export async function leaveStreaming(
+  deps: RoomsDeps,
+  actor: Account,
+  { eventUuid, sessionId }: Pick<Entry, 'eventUuid' | 'sessionId'>,
+): Promise<void> {
   const left = await changeRoom(deps, eventUuid, async (change) => {
     const me = await personIn(change.tx, eventUuid, actor.id);
     if (!me || (me.isHost && !change.room.isMeeting) || change.room.closed) return 0;
+    if (me.seatSession !== undefined && sessionId !== undefined && me.seatSession !== sessionId) return 0;
     return vacateSeats(change, [actor.id], 'left');
   });
   if (left > 0) await deps.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);

@@ -84,7 +84,7 @@ function admissionRoutes(deps: RoomsDeps): AnyRoute[] {
       who: 'member',
       limit: roomLimit,
       handle: async ({ actor, body }) => {
-        await leaveStreaming(deps, actor, body.event_uuid);
+        await leaveStreaming(deps, actor, { eventUuid: body.event_uuid, sessionId: body.session_id });
         return {};
       },
     }),

@@ -363,7 +363,10 @@ describe('in the room', () => {
 
   it('leaving gives the seat back and goes to the event page', () => {
     theo.model.leave();
-    expect(theo.calls.at(-1)!.name).toBe('POST /events/streaming/leave_streaming');
+    expect(theo.calls.at(-1)).toEqual({
+      name: 'POST /events/streaming/leave_streaming',
+      body: { event_uuid: 'e1', session_id: 's1' },
+    });
     expect(theo.went).toEqual(['link closed', 'event page']);
     expect(theo.memory().inside).toBe(false);
   });

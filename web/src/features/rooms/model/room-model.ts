@@ -105,7 +105,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     isRehearsal: deps.isRehearsal ?? false,
     enter: createAdmission(scope, { exits, live, memory, connection, listen }),
     leave: () => {
-      const body = { event_uuid: deps.eventUuid };
+      const body = { event_uuid: deps.eventUuid, session_id: memory.now().sessionId };
       if (scope.isInside()) void deps.call('POST /events/streaming/leave_streaming', { body }).catch(() => undefined);
       exits.exit('leave');
       deps.goToEvent();
