@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { bothInside, message, state, type World } from './test/room-world.ts';
 
 describe('switches and moderation', () => {
@@ -49,6 +50,21 @@ describe('switches and moderation', () => {
     await pressed;
     expect(nora.notices).toEqual([{ kind: 'refused', message: 'host_only' }]);
     expect(nora.see()).toMatchObject({ live: { openMic: false }, busy: new Map(), error: true });
+  });
+
+  it('a switch pressed back while its answer is lost is sent again: the server may have done the first press', async () => {
+    let lose = (): void => undefined;
+    nora.answer(
+      'POST /events/streaming/toggle_open_mic',
+      () => new Promise((_resolve, reject) => (lose = () => reject(new ApiRefusal(0, [])))),
+    );
+    const pressed = nora.model.toggle('openMic', true);
+    void nora.model.toggle('openMic', false);
+    nora.answer('POST /events/streaming/toggle_open_mic', () => ({ current_state: state(12), messages: [] }));
+    lose();
+    await pressed;
+    expect(nora.calls.slice(1).map((one) => one.body['enabled'])).toEqual([true, false]);
+    expect(nora.see()).toMatchObject({ live: { openMic: false }, busy: new Map(), error: false });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
+import { ApiRefusal, isAnswer, refusalSentence } from '#web/shared/api/refusal.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import { inBoth, withRemoved } from './chat-lines.ts';
 import type { Exits } from './leaving.ts';
@@ -39,12 +39,20 @@ export function createAct({ deps, store, get, set }: RoomScope, live: LiveStateM
     changeBusy((names) => names.set(name, wish));
     if (before !== undefined) return;
     const stay = stays;
-    try {
-      do {
-        rewished.delete(name);
+    const hasNewWish = (): boolean => stays === stay && rewished.has(name);
+    const once = async (): Promise<void> => {
+      rewished.delete(name);
+      try {
         const answer = await work(get().busy.get(name)!);
         if (answer) live.apply(answer.current_state);
-      } while (stays === stay && rewished.has(name));
+      } catch (error) {
+        // Without an answer the server may have done it: the newer wish is sent all the same.
+        if (isAnswer(error) || !hasNewWish()) throw error;
+      }
+    };
+    try {
+      do await once();
+      while (hasNewWish());
     } catch (error) {
       const message = refusalSentence(error);
       if (message !== null) deps.notify({ kind: 'refused', message });
