@@ -130,7 +130,9 @@ async function goInside(
   await deps.nextTask();
   const { delivery } = answer;
   const media = connection.media()?.state() ?? (delivery === 'hls' ? mediaByFiles : withoutEngine);
-  if (!move('admit', { ...first, link: 'connecting', media, delivery, behindMs: 0 })) return;
+  // What was known apart from the state in an earlier stay may be old.
+  const unknown = { questions: null, polls: null, moderation: null };
+  if (!move('admit', { ...first, ...unknown, link: 'connecting', media, delivery, behindMs: 0 })) return;
   // An event that is over by now has ended the stay again.
   if (!isInside()) return;
   if (delivery === 'webrtc') connection.begin(wanted);

@@ -84,6 +84,52 @@ describe('questions and polls', () => {
     expect(theo.see().questions?.list).toMatchObject([{ id: 'b' }]);
   });
 
+  it('a page that comes after the list began again leaves no gap in it', async () => {
+    const pages = new Map<string | undefined, () => void>();
+    const page = (ids: string[], next: string | null) => ({
+      questions: ids.map((id, index) => ({ ...question(id, 9 - index), voted: false })),
+      next_cursor: next,
+    });
+    theo.answer('GET /events/streaming/questions/:uuid', () => page(['a', 'b'], 'after b'));
+    await theo.model.audience.loadQuestions();
+    theo.answer('GET /events/streaming/questions/:uuid', () => page(['c', 'd'], 'after d'));
+    await theo.model.audience.loadQuestions(true);
+    theo.answer(
+      'GET /events/streaming/questions/:uuid',
+      () => new Promise((resolve) => pages.set('after d', () => resolve(page(['e'], null)))),
+    );
+    const more = theo.model.audience.loadQuestions(true);
+    theo.answer('GET /events/streaming/questions/:uuid', () => page(['a', 'b'], 'after b'));
+    theo.push('snapshot', { seq: 40, current_state: state(40), messages: [] });
+    await theo.pass(300);
+    pages.get('after d')!();
+    await more;
+    expect(theo.see().questions).toMatchObject({ list: [{ id: 'a' }, { id: 'b' }], next: 'after b' });
+  });
+
+  it('in the next stay the lists are loaded again, and a poll that opened in between is noted', async () => {
+    await theo.model.audience.loadQuestions();
+    await theo.model.audience.loadPolls();
+    theo.push('sessionMoved', {});
+    theo.answer('GET /events/streaming/polls/:uuid', () => ({ polls: [{ ...poll('p2'), my_choices: [] }] }));
+    theo.begins({ open_poll: 'p2' });
+    await theo.model.enter({ takeOver: true });
+    expect([theo.see().questions, theo.see().polls]).toEqual([null, null]);
+    await theo.pass(300);
+    expect(theo.see().polls).toMatchObject([{ id: 'p2' }]);
+  });
+
+  it('the open poll is noted after a reconnect, too, where its first answer was lost', async () => {
+    theo.refuse('GET /events/streaming/polls/:uuid', 0, 'offline');
+    theo.push('updateEvent', { seq: 11, current_state: state(11, { open_poll: 'p1' }) });
+    await theo.pass(300);
+    expect(theo.see().polls).toBeNull();
+    theo.answer('GET /events/streaming/polls/:uuid', () => ({ polls: [{ ...poll('p1'), my_choices: [] }] }));
+    theo.push('snapshot', { seq: 40, current_state: state(40, { open_poll: 'p1' }), messages: [] });
+    await theo.pass(300);
+    expect(theo.see().polls).toMatchObject([{ id: 'p1' }]);
+  });
+
   it('a poll that opens is loaded, so that everyone learns of it', async () => {
     theo.push('updateEvent', { seq: 11, current_state: state(11, { open_poll: 'p1' }) });
     await theo.pass(300);

@@ -60,6 +60,8 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
         query: cursor === null ? {} : { cursor },
       });
       await changedQuestions.during(list, ({ questions: loaded, next_cursor: next }, changed) => {
+        // The list began again while this page was loaded: there would be a gap above it.
+        if (cursor !== null && get().questions?.next !== cursor) return;
         const { mayModerate } = capabilitiesIn(get(), deps.me);
         const known = cursor === null ? [] : (get().questions?.list ?? []);
         set({ questions: { list: withQuestions(known, [...loaded, ...changed], mayModerate), next } });
@@ -97,10 +99,19 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
       mergePolls([answer.poll]);
       return answer;
     });
-  // Everyone is notified of a poll that opens, also where the polls were never looked at.
-  store.subscribe(({ live, polls }, before) => {
-    if (!live?.openPoll || live.openPoll === before.live?.openPoll || polls) return;
-    timers.later(deps.jitterMs(), () => void (isInside() && loadPolls()));
+  let isPollDue = false;
+  /** Everyone is notified of the poll that is open, also where the polls were never looked at. */
+  const noteOpenPoll = (): void => {
+    const { live, polls } = get();
+    if (isPollDue || !isInside() || !live?.openPoll || polls) return;
+    isPollDue = true;
+    timers.later(deps.jitterMs(), () => {
+      isPollDue = false;
+      if (isInside() && !get().polls) void loadPolls();
+    });
+  };
+  store.subscribe(({ live, phase }, before) => {
+    if (live?.openPoll !== before.live?.openPoll || phase !== before.phase) noteOpenPoll();
   });
   let isDue = false;
   return {
@@ -159,6 +170,7 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
       mergePolls(polls);
     },
     missed: () => {
+      noteOpenPoll();
       const { questions, polls } = get();
       if (isDue || (!questions && !polls)) return;
       isDue = true;
