@@ -6,6 +6,7 @@ import { userText } from '#web/shared/catalog/user-text.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
+import { isKnownAway } from '../model/people.ts';
 import styles from './Questions.module.css';
 import type { Question } from '../model/questions.ts';
 
@@ -91,7 +92,7 @@ export function QuestionRow({ question }: { question: Question }) {
   const { t } = useTranslation('audience');
   const { model } = useRoomParts();
   const can = useCapabilities();
-  const isHere = useSnapshot(({ live }) => live?.viewers.some((one) => one.username === question.username) ?? false);
+  const isAway = useSnapshot(({ live }) => live === null || isKnownAway(live, question.username));
   const isMe = question.username === model.me.username;
   return (
     <li className={styles.row} data-pinned={question.pinned || question.answering || undefined}>
@@ -107,14 +108,14 @@ export function QuestionRow({ question }: { question: Question }) {
           <Avatar username={question.username} src={question.avatar} size={24} />
           <span>{isMe ? t('questions.you') : question.username}</span>
           {question.voted && <strong>· {t('questions.voted')}</strong>}
-          {can.mayModerate && !isHere && <span>· {t('questions.away')}</span>}
+          {can.mayModerate && isAway && <span>· {t('questions.away')}</span>}
           {question.pinned && !question.answering && (
             <span className={styles.pinned}>
               <IconPinFilled size={14} aria-hidden="true" /> {t('questions.pinned')}
             </span>
           )}
         </p>
-        {can.mayModerate && <Moderation question={question} isHere={isHere} />}
+        {can.mayModerate && <Moderation question={question} isHere={!isAway} />}
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import { endingOf, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
 import type { Memory } from './remembered-room.ts';
 import type { OwnDevicesModel } from './own-devices.ts';
+import { isKnownAway } from './people.ts';
 import { keepsDevices } from './room-deps.ts';
 import { requestSeat, type RoomScope } from './room-scope.ts';
 import { type LiveState, type OwnDevices, priorityOf } from './room-state.ts';
@@ -198,7 +199,8 @@ function createLearnWhy({ deps, timers, get }: RoomScope, { exits, live }: Conne
     // Without an answer nothing is known: the seat may still be theirs, and the event may be over.
     while (isWanted() && !(await live.refetch())) await timers.pause(askAgainMs);
     if (!isWanted()) return;
-    const isListed = get().live?.viewers.some(({ username }) => username === deps.me.username);
-    exits.exit(deps.me.isOwner || isListed ? 'move' : 'lose');
+    const { live: state } = get();
+    const isAway = state === null || isKnownAway(state, deps.me.username);
+    exits.exit(deps.me.isOwner || !isAway ? 'move' : 'lose');
   };
 }

@@ -1,7 +1,11 @@
 import { qualityReportedEveryMs } from '@frontrow/core/rooms/connection-quality.ts';
+import { namedViewersMax } from '@frontrow/core/rooms/limits.ts';
+import { isKnownAway } from './people.ts';
 import { connectionStepOf } from './room-state.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bothInside, message, seat, state, type World, world } from './test/room-world.ts';
+import { bothInside, message, person, seat, state, type World, world } from './test/room-world.ts';
+
+const namesOfMany = Array.from({ length: namedViewersMax }, (_, n) => `viewer${n}`);
 
 describe('entering', () => {
   it('a failed start shows an error, and the page reloads after 10 s', async () => {
@@ -224,6 +228,18 @@ describe('in the room', () => {
     }));
     await theo.pass(1_000);
     expect(theo.see().phase).toBe('out');
+  });
+
+  it('in a large audience, of which the server names only some, the seat of an unnamed person has moved', async () => {
+    theo.media()!.onRemoved('removed');
+    theo.answer('GET /events/streaming/streaming_state/:uuid', () => ({
+      current_state: state(11, { viewers: namesOfMany.map(person), viewers_count: 140 }),
+      messages: [],
+    }));
+    await theo.pass(1_000);
+    expect(theo.see().phase).toBe('moved');
+    expect(isKnownAway(theo.see().live!, 'theo')).toBe(false);
+    expect(isKnownAway({ viewers: [] }, 'theo')).toBe(true);
   });
 
   it('a person whom the engine disconnected while the server is away asks until the reason is known', async () => {
