@@ -224,6 +224,18 @@ describe('answering on stage', () => {
     expect((await onStage(room.host, question)).data.question).toMatchObject({ state: 'open', answering: true });
   });
 
+  test('answering on stage is in the log of who did what as the co-host’s who pressed it', async () => {
+    const room = await liveRoom(app, 2);
+    const [ann, cleo] = room.viewers as [Actor, Actor];
+    for (const who of [ann, cleo]) await room.enter(who);
+    await room.do(room.host, 'POST /events/streaming/set_role', { username: cleo.username, role: 'cohost' });
+    await onStage(cleo, await asked(room, ann, 'Which pot?'));
+    const { actions } = (
+      await app.call('GET /events/streaming/moderation/:uuid', { as: room.host.token, params: { uuid: room.event.id } })
+    ).data;
+    expect(actions[0]).toMatchObject({ action: 'turn_given', actor: cleo.username, username: ann.username });
+  });
+
   test.each(['stopped', 'over', 'another speaker’s', 'finished'] as const)(
     'answering on stage leaves the question on top until the turn is %s, and then it is answered',
     async (how) => {

@@ -184,7 +184,7 @@ export async function answerOnStage(deps: RoomsDeps, actor: Account, questionId:
     if (!asked || asked.state === 'dismissed') throw refuse('question_not_found');
     const author = await memberNamed(tx, eventUuid, asked.username);
     if (!author) throw refuse('target_not_in_room');
-    await giveTurnToAuthor(change, author);
+    await giveTurnToAuthor(change, author, actor.id);
     // Of an author who is on stage already: their question before this one.
     await endAnswering(change, 'answered', questionId);
     await tx.query(
@@ -197,14 +197,14 @@ export async function answerOnStage(deps: RoomsDeps, actor: Account, questionId:
   });
 }
 
-async function giveTurnToAuthor(change: RoomChange, author: MemberRecord): Promise<void> {
+async function giveTurnToAuthor(change: RoomChange, author: MemberRecord, actorId: number): Promise<void> {
   const decided = decideTurn(change.room, { isHost: true, roomRole: 'viewer' }, { ...author, handRaised: true }, true);
   if (decided !== 'give') return;
   const now = await databaseNow(change.tx);
   const { id: userId, spokenSeconds } = author;
   await stepTurnQueue(change, { do: 'raise', userId, spokenSeconds });
   await stepTurnQueue(change, { do: 'give', userId, at: now });
-  await change.log('updateEvent', { change: 'turn', user: userId }, change.room.hostId);
+  await change.log('updateEvent', { change: 'turn', user: userId }, actorId);
 }
 
 /** What a blocked person asked disappears with their messages. */
