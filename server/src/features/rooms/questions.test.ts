@@ -193,12 +193,17 @@ test('a chat message becomes a question of its author, once, by a moderator or i
   const made = await turn(cleo, long);
   expect(made.data.question).toMatchObject({ text: 'x'.repeat(200), state: 'open', user: { username: ann.username } });
   expect((await turn(ann, long)).data.question.question_id).toBe(made.data.question.question_id);
-  await turn(ben, await say(ben, 'Which pot?'));
+  const pot = await say(ben, 'Which pot?');
+  const mine = await turn(ben, pot);
   expect((await texts(room, ann)).toSorted()).toEqual(['Which pot?', 'x'.repeat(200)]);
   const removed = await say(ann, 'gone');
   await room.do(cleo, 'POST /events/streaming/messages_remove', { seq: removed });
   expect((await turn(cleo, removed)).errors[0]?.code).toBe('message_not_found');
   expect((await turn(cleo, await say(room.host, 'mine'))).errors[0]?.code).toBe('target_protected');
+  while ((await ask(room, ben, 'And then?')).status === 200);
+  expect((await turn(ben, await say(ben, 'One more'))).errors[0]?.code).toBe('too_many_questions');
+  const again = await turn(ben, pot);
+  expect(again.data?.question?.question_id, 'asked again after a lost answer').toBe(mine.data.question.question_id);
 });
 
 describe('answering on stage', () => {

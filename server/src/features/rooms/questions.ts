@@ -78,20 +78,26 @@ export async function questionFromMessage(
       [eventUuid, seq],
     );
     const author = message ? { id: message.author_id, isHost: message.is_host } : { id: me.id, isHost: false };
-    requireMayAskFromMessage(facts, me, author, await askedBy(tx, eventUuid, author.id));
-    if (!message) throw refuse('message_not_found');
-    const id = deps.ids.uuid();
-    const asked = await tx.one<{ id: string }>(
-      `INSERT INTO question (id, event_id, author_id, body, message_seq) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (event_id, message_seq) WHERE message_seq IS NOT NULL DO NOTHING RETURNING id`,
-      [id, eventUuid, message.author_id, message.body, seq],
-    );
-    if (asked) await tell({ question: id }, true, 'from_message');
     const known = await tx.one<{ id: string }>('SELECT id FROM question WHERE event_id = $1 AND message_seq = $2', [
       eventUuid,
       seq,
     ]);
-    return { eventUuid, question: await ownQuestion(tx, known!.id, { id: me.id, moderates: moderates(me) }) };
+    // Nothing is added to what they asked.
+    const asked = known ? { open: 0, all: 0 } : await askedBy(tx, eventUuid, author.id);
+    requireMayAskFromMessage(facts, me, author, asked);
+    if (!message) throw refuse('message_not_found');
+    const id = known?.id ?? deps.ids.uuid();
+    if (!known) {
+      await tx.query('INSERT INTO question (id, event_id, author_id, body, message_seq) VALUES ($1, $2, $3, $4, $5)', [
+        id,
+        eventUuid,
+        message.author_id,
+        message.body,
+        seq,
+      ]);
+      await tell({ question: id }, true, 'from_message');
+    }
+    return { eventUuid, question: await ownQuestion(tx, id, { id: me.id, moderates: moderates(me) }) };
   });
 }
 
