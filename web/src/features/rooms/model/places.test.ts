@@ -107,6 +107,28 @@ describe('a viewer by HLS', () => {
     expect(asked()).toBe(1);
   });
 
+  it('a viewer whose seat ended while the phone slept takes it again with what they write', async () => {
+    const write = 'POST /events/streaming/messages_new';
+    theo.refuse(write, 403, 'not_in_room');
+    theo.answer(join, () => {
+      theo.answer(write, () => ({ message: message(12, 'good morning', 'theo', 'mine') }));
+      return byFiles({ current_state: state(11, broadcast) });
+    });
+    await theo.model.send('good morning');
+    expect([asked(), lines(), theo.notices]).toEqual([2, ['good morning'], []]);
+    expect(theo.see()).toMatchObject({ delivery: 'hls', error: false });
+  });
+
+  it.each([
+    ['session_moved', 'moved'],
+    ['removed_from_event', 'removed'],
+  ])('a viewer whose seat ended, and who gets none because of %s, reads why', async (code, phase) => {
+    theo.refuse('POST /events/streaming/messages_new', 403, 'not_in_room');
+    theo.refuse(join, 409, code);
+    await theo.model.send('good morning');
+    expect([theo.see().phase, theo.see().returned?.text]).toEqual([phase, 'good morning']);
+  });
+
   it('a message is shown as late as the picture, and one’s own at once', async () => {
     theo.push('newMessage', { seq: 11, message: message(11, 'now on stage') });
     theo.push('newMessage', { seq: 12, message: message(12, 'mine', 'theo') });

@@ -10,7 +10,7 @@ import { createBroadcasting } from './broadcasting.ts';
 import { createConnection } from './connection.ts';
 import { followFeed } from './feed.ts';
 import { followPlaces } from './places.ts';
-import { createExits, type Exits } from './leaving.ts';
+import { createExits, endingOf, type Exits } from './leaving.ts';
 import { createListening, type Listening } from './listening.ts';
 import { createLiveState } from './live-state.ts';
 import { createLiveUpdates } from './live-updates.ts';
@@ -60,7 +60,15 @@ function followState(scope: RoomScope, { exits, media, devices, turn }: Follower
  * (`broadcasting`, `feed`).
  */
 export function createRoomModel(world: RoomDeps): RoomModel {
-  const scope = createScope(world, () => listening.beforeWriting());
+  const scope = createScope(world, {
+    beforeWriting: () => listening.beforeWriting(),
+    takeSeat: () =>
+      takeSeat().catch((error: unknown) => {
+        const ending = endingOf(error);
+        if (ending && scope.isInside()) exits.by(ending);
+        throw error;
+      }),
+  });
   const { deps, store, timers, move } = scope;
   const memory = createMemory(scope);
   const closeConnections = (): void => {

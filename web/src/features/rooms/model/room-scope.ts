@@ -1,3 +1,4 @@
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { phaseMachine, type PhaseTrigger } from './room-phase.ts';
 import type { CallName } from '@frontrow/contract/api.ts';
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
@@ -47,22 +48,44 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'POST /events/streaming/raise_hand',
 ]);
 
+/** What calls of the room need from its parts. */
+interface CallParts {
+  /** Is waited for before anything is written. */
+  readonly beforeWriting: () => Promise<void>;
+  /** Takes a seat again. Throws where there is none. */
+  readonly takeSeat: () => Promise<void>;
+}
+
 /**
  * Calls the server for the room. A call that fails, for whatever reason, sets the room's error flag; the next success
- * clears it. `beforeWriting` is waited for before anything is written.
+ * clears it. A viewer by HLS whose device slept has lost the seat without noticing, because no connection to the engine
+ * ended with it: they take it again, and the call is repeated.
  */
 function createStreamingCall(
   call: RoomDeps['call'],
   store: StoreApi<RoomSnapshot>,
-  beforeWriting: () => Promise<void>,
+  { beforeWriting, takeSeat }: CallParts,
 ): RoomDeps['call'] {
   const mark = (error: boolean): void => {
     if (store.getState().error !== error) store.setState({ error });
   };
+  const hasLostSeat = (error: unknown): boolean => {
+    const { phase, delivery } = store.getState();
+    return error instanceof ApiRefusal && error.is('not_in_room') && phase === 'inside' && delivery === 'hls';
+  };
+  const seated = async (...what: Parameters<typeof call>): Promise<unknown> => {
+    try {
+      return await call(...what);
+    } catch (error) {
+      if (!hasLostSeat(error)) throw error;
+      await takeSeat();
+      return call(...what);
+    }
+  };
   const marking = async (...what: Parameters<typeof call>): Promise<unknown> => {
     if (writes.has(what[0])) await beforeWriting();
     try {
-      const answer = await call(...what);
+      const answer = await seated(...what);
       mark(false);
       return answer;
     } catch (error) {
@@ -111,9 +134,9 @@ export interface RoomScope {
   move(trigger: PhaseTrigger, change?: Partial<RoomSnapshot>): boolean;
 }
 
-export function createScope(world: RoomDeps, beforeWriting: () => Promise<void>): RoomScope {
+export function createScope(world: RoomDeps, parts: CallParts): RoomScope {
   const store = createStore<RoomSnapshot>(() => emptySnapshot);
-  const deps: RoomDeps = { ...world, call: createStreamingCall(world.call, store, beforeWriting) };
+  const deps: RoomDeps = { ...world, call: createStreamingCall(world.call, store, parts) };
   return {
     deps,
     store,
