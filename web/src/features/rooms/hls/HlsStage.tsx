@@ -17,6 +17,7 @@ import { useEventPage, useRoomParts, useSnapshot, useView } from '../room-view.t
 import { UnmuteButton } from '../stage/SoundButton.tsx';
 import { canPlayHls, type HlsPlayer, playHls, type PlayerTimes } from './hls-player.ts';
 import { startPlaying } from './start-playing.ts';
+import { onUnblocked } from '../model/people.ts';
 import styles from './HlsStage.module.css';
 
 const lookedAtEveryMs = 500;
@@ -54,6 +55,16 @@ export default function HlsStage() {
     if (now.isLive && speed !== 1) setSpeed(1);
   };
   const look = useEffectEvent(showTimes);
+  /** How often the player began again. */
+  const [tries, setTries] = useState(0);
+  const tryAgain = useEffectEvent(() => {
+    if (refused === null || !canPlayHls()) return;
+    setRefused(null);
+    setPaused(false);
+    setTries(tries + 1);
+  });
+  // A blocked person got no key, and the player gave up.
+  useEffect(() => onUnblocked(model, tryAgain), [model]);
   useEffect(() => {
     if (!video.current || !canPlayHls()) return undefined;
     player.current = playHls(video.current, {
@@ -68,7 +79,7 @@ export default function HlsStage() {
       player.current?.destroy();
       player.current = null;
     };
-  }, [model]);
+  }, [model, tries]);
   useEffect(() => {
     if (video.current) video.current.playbackRate = speed;
   }, [speed]);
