@@ -20,7 +20,7 @@ export interface TestRoom {
   ): Promise<TestAnswer<AnswerOf<N>>>;
   join(
     who: TestActor,
-    body?: { session_id?: string; take_over?: boolean },
+    body?: { session_id?: string; take_over?: boolean; returning?: boolean },
   ): Promise<TestAnswer<AnswerOf<'POST /events/streaming/join_streaming'>>>;
   state(): Promise<AnswerOf<'GET /events/streaming/streaming_state/:uuid'>>;
   /** Joins and connects to the stand-in engine with the token that was answered. */

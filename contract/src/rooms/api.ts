@@ -143,6 +143,8 @@ export const roomEntry = z.object({
   event_uuid: eventUuid,
   session_id: z.uuid().toLowerCase().optional(),
   take_over: z.boolean().optional(),
+  /** The browser was in the room, and comes back without being asked: it takes the room from no other device. */
+  returning: z.boolean().optional(),
 });
 const toggle = z.object({ event_uuid: eventUuid, enabled: z.boolean() });
 const aimed = z.object({ event_uuid: eventUuid, username });

@@ -31,6 +31,7 @@ export const broadcastRoutes = (deps: BroadcastDeps): AnyRoute[] => [
         eventUuid: body.event_uuid,
         sessionId: body.session_id,
         takeOver: body.take_over ?? false,
+        returning: body.returning,
       });
       const url = engineAddress(admission.url, deps.config, header('host'));
       return { ...admission, url, ...(await deps.rooms.snapshot(body.event_uuid, actor.id)) };

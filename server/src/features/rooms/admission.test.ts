@@ -139,6 +139,21 @@ test('a device that the seat has moved from cannot give it back', async () => {
   expect(await present(), 'a client that names no device').toEqual([]);
 });
 
+test('a host’s browser that returns takes the room back from no other device, until the host asks for it', async () => {
+  const room = await liveRoom(app, 0);
+  const [laptop, phone] = [randomUUID(), randomUUID()];
+  const enter = (body: { session_id: string; returning?: boolean; take_over?: boolean }) =>
+    room.do(room.host, 'POST /events/streaming/start_streaming', body);
+  expect((await enter({ session_id: laptop })).status).toBe(200);
+  expect((await enter({ session_id: laptop, returning: true })).status, 'a reload').toBe(200);
+  expect((await enter({ session_id: phone })).status).toBe(200);
+  expect((await enter({ session_id: laptop, returning: true })).errors[0]?.code, 'a laptop that wakes').toBe(
+    'session_moved',
+  );
+  expect((await enter({ session_id: phone, returning: true })).status).toBe(200);
+  expect((await enter({ session_id: laptop, take_over: true })).status).toBe(200);
+});
+
 test('an event without its host for an hour is finished, and a present host keeps it live', async () => {
   const left = await liveRoom(app, 0);
   memoryVideo(app).disconnect(left.event.id, `u:${left.host.id}`);

@@ -195,6 +195,8 @@ test('another device of the viewer has to ask, and the newest device of the host
   expect(refusalOf(await room.join(room.viewer, { session_id: two }))).toBe('session_moved');
   expect((await room.join(room.viewer, { session_id: two, take_over: true })).status).toBe(200);
   expect((await room.join(room.host, { session_id: two })).status).toBe(200);
+  const wakes = await room.join(room.host, { session_id: one, returning: true });
+  expect(refusalOf(wakes), 'the older device of the host does not take it back on its own').toBe('session_moved');
 });
 
 test('only the host can add ten minutes, while it runs, not into other bookings, and up to two hours', async () => {

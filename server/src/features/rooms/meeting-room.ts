@@ -67,12 +67,12 @@ async function sit(
   change: RoomChange,
   actor: Account,
   part: MeetingPart,
-  { eventUuid, sessionId, takeOver }: Entry,
+  { eventUuid, sessionId, takeOver, returning = false }: Entry,
 ): Promise<{ moved: boolean; otherLogin: boolean }> {
   const { tx } = change;
   const me = await personIn(tx, eventUuid, actor.id);
-  // The host is never locked out of their own meeting: the newest device takes over.
-  const moved = decideSession(me?.seatSession, sessionId, takeOver || part === 'host') === 'move';
+  // The host is never locked out of their own meeting: the newest device takes over, unless it only returns.
+  const moved = decideSession(me?.seatSession, sessionId, takeOver || (part === 'host' && !returning)) === 'move';
   const wasIn = await insertLease(tx, eventUuid, actor.id, sessionId);
   await noteMet(tx, eventUuid);
   await change.regrant([actor.id]);

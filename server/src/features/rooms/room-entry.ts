@@ -10,6 +10,8 @@ export interface Entry {
   readonly eventUuid: string;
   readonly sessionId: string | undefined;
   readonly takeOver: boolean;
+  /** The browser comes back without being asked. A host's newest device takes over only when its person wants that. */
+  readonly returning?: boolean | undefined;
 }
 
 export interface Admission {

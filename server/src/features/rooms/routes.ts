@@ -1,3 +1,4 @@
+import type { BodyOf } from '@frontrow/contract/api.ts';
 import { engineAddress } from '../../http/addresses.ts';
 import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
@@ -44,13 +45,17 @@ export const roomsRoutes = (deps: RoomsDeps): AnyRoute[] => [
   ...meetingRoutes(deps),
 ];
 
-type Entry = { event_uuid: string; session_id?: string | undefined; take_over?: boolean | undefined };
+type Entry = Pick<
+  BodyOf<'POST /events/streaming/join_streaming'>,
+  'event_uuid' | 'session_id' | 'take_over' | 'returning'
+>;
 
 function admissionRoutes(deps: RoomsDeps): AnyRoute[] {
   const entryOf = (body: Entry) => ({
     eventUuid: body.event_uuid,
     sessionId: body.session_id,
     takeOver: body.take_over ?? false,
+    returning: body.returning,
   });
   const inside = async (admission: Admission, readerId: number, host: string | undefined) => ({
     ...admission,

@@ -4,7 +4,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { enginePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
 import { decideBackstage } from '@frontrow/core/rooms/roles.ts';
-import { decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
+import { decideSession, decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import type { Tx } from '../../db/db.ts';
 import { changeOf, inRowQueue } from './change-room.ts';
 import { enterMeeting } from './meeting-room.ts';
@@ -57,7 +57,7 @@ export const openAtEngine = (
 async function enterAsHost(
   deps: RoomsDeps,
   actor: Account,
-  { eventUuid, sessionId }: Entry,
+  { eventUuid, sessionId, returning = false }: Entry,
   decide: (
     event: Parameters<typeof decideStart>[0] &
       Parameters<typeof decideControlRoom>[0] &
@@ -88,6 +88,7 @@ async function enterAsHost(
     const room = await lockRoom(tx, eventUuid);
     const change = changeOf(tx, room!);
     const before = await seatHost(tx, eventUuid, actor.id, sessionId);
+    if (returning) decideSession(before ?? undefined, sessionId, false);
     const isAnother = await recordLogin(tx, eventUuid, actor);
     if (decided === 'start') {
       await moveIngest(tx, eventUuid, 'goLive');
@@ -100,7 +101,8 @@ async function enterAsHost(
   if (!entered) return undefined;
   const { kind, movedFrom, otherLogin, isTold, grants } = entered;
   if (isTold) deps.effects.push(eventUuid);
-  // The host is never locked out of their own event: the newest device takes over, and the older one is notified.
+  // The host is never locked out of their own event: the newest device takes over, and the older one is notified. When
+  // the older one wakes, it does not take the event back before its person asks for that.
   const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);
   if (moved || otherLogin) await deps.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
   if (moved) deps.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);

@@ -65,10 +65,10 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
   const isAsking = (): boolean => phaseMachine.can(get().phase, 'admit');
 
   /** Null when the page was closed in the meantime. */
-  const seat = async (takeOver: boolean, backstage: boolean): Promise<WireRoomToken | null> => {
+  const seat = async (wish: Parameters<typeof requestSeat>[2]): Promise<WireRoomToken | null> => {
     for (;;) {
       try {
-        const answer = await requestSeat(deps, memory.now().sessionId, { takeOver, backstage });
+        const answer = await requestSeat(deps, memory.now().sessionId, wish);
         return isAsking() ? answer : null;
       } catch (error) {
         const pauseMs = retryAfterMs(error);
@@ -107,9 +107,10 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
     const isBackstage = backstage ?? (memory.now().inside && memory.now().backstage === true);
     if (isBackstage !== (memory.now().backstage ?? false)) memory.remember({ backstage: isBackstage });
     // Camera and microphone are off at connect. Only a reload of this tab brings the owner's devices back as they were.
-    const wanted = memory.now().inside ? memory.now() : devicesOff;
+    const returning = memory.now().inside;
+    const wanted = returning ? memory.now() : devicesOff;
     try {
-      const answer = await seat(takeOver, isBackstage);
+      const answer = await seat({ takeOver, returning, backstage: isBackstage });
       if (answer) await goInside(scope, parts, answer, wanted);
     } catch (error) {
       turnAway(error);

@@ -151,6 +151,7 @@ function createAddressRequest(
     try {
       const answer = await requestSeat(deps, memory.now().sessionId, {
         takeOver: false,
+        returning: true,
         backstage: memory.now().backstage ?? false,
       });
       if (!isInside()) return null;

@@ -36,7 +36,7 @@ export function followPlaces(
     return state.webrtcPlaces > 0;
   };
   const ask = async (): Promise<void> => {
-    const answer = await requestSeat(deps, memory.now().sessionId, { takeOver: false });
+    const answer = await requestSeat(deps, memory.now().sessionId, { takeOver: false, returning: true });
     if (!isInside()) return;
     live.apply(answer.current_state);
     listen(answer.chat);

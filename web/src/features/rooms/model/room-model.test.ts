@@ -53,6 +53,23 @@ describe('entering', () => {
     expect(theo.notices).toEqual([]);
   });
 
+  it('a browser that comes back without being asked says so, and stays out where the room is elsewhere by now', async () => {
+    const nora = world('nora', { sessionId: 's1', inside: true, camera: true, microphone: false });
+    const start = 'POST /events/streaming/start_streaming';
+    await nora.model.enter();
+    await nora.media()!.renew();
+    expect(nora.calls.map(({ name, body }) => [name, body['returning'], body['take_over']])).toEqual([
+      [start, true, undefined],
+      [start, true, undefined],
+    ]);
+    nora.refuse(start, 409, 'session_moved');
+    expect(await nora.media()!.renew()).toBeNull();
+    expect(nora.see().phase).toBe('moved');
+    nora.answer(start, () => seat(11));
+    await nora.model.enter({ takeOver: true });
+    expect([nora.see().phase, nora.calls.at(-1)!.body['returning']]).toEqual(['inside', undefined]);
+  });
+
   it('camera and microphone are off at connect, the owner’s too', async () => {
     for (const one of [world('theo'), world('nora')]) {
       await one.model.enter();

@@ -99,18 +99,19 @@ function createStreamingCall(
 /**
  * Asks for a seat and a room token: the owner starts, or comes back; everybody else joins. The owner of a broadcast
  * enters the control room, and that of an interactive event the backstage; neither starts the event. Asked again it
- * renews the token.
+ * renews the token. `returning`: nobody pressed anything, so the room stays where it is by now.
  */
 export function requestSeat(
   { call, eventUuid, kind, me }: RoomDeps,
   sessionId: string,
-  { takeOver, backstage = false }: { takeOver: boolean; backstage?: boolean },
+  { takeOver, returning, backstage = false }: { takeOver: boolean; returning: boolean; backstage?: boolean },
 ): Promise<WireRoomToken> {
   const body = {
     platform: 'web',
     event_uuid: eventUuid,
     session_id: sessionId,
     ...(takeOver ? { take_over: true } : {}),
+    ...(returning ? { returning: true } : {}),
   };
   if (me.isOwner && kind === 'broadcast') return call('POST /events/ingest/open', { body });
   if (me.isOwner && backstage) return call('POST /events/streaming/open_backstage', { body });
