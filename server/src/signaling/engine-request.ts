@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { isUuid } from '@frontrow/core/kernel/text.ts';
 import { signalingPath } from '../http/addresses.ts';
 
 /** What LiveKit's clients ask: to connect, and after a failure why. Nothing else is forwarded. */
@@ -45,6 +46,8 @@ const bearer = 'Bearer ';
 export interface SignalRequest {
   readonly purpose: 'connect' | 'validate';
   readonly token: string;
+  /** Of the tab that asks, as in `join_streaming`. It is for us, and is not passed on. */
+  readonly sessionId: string | undefined;
   /** Path and query at the engine, without the token. */
   readonly target: string;
 }
@@ -62,7 +65,9 @@ export function readSignalRequest(url: string, headers: IncomingHttpHeaders): Si
   }
   const { authorization } = headers;
   const token = authorization?.startsWith(bearer) ? authorization.slice(bearer.length) : given.get('access_token');
-  return { purpose: found.purpose, token: token ?? '', target: `${found.enginePath}?${query}` };
+  const session = given.get('session_id')?.toLowerCase();
+  const sessionId = session !== undefined && isUuid(session) ? session : undefined;
+  return { purpose: found.purpose, token: token ?? '', sessionId, target: `${found.enginePath}?${query}` };
 }
 
 /** Whether this asks for a connection that we forward; the server upgrades no other path of the engine's. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -216,6 +217,26 @@ test.each(endings)(
     }
   },
 );
+
+test('a laptop that wakes does not push out the phone that its person continued on, nor a host’s', async () => {
+  const room = await live(1);
+  const [ann] = room.viewers as [TestActor];
+  const [laptop, phone] = [randomUUID(), randomUUID()];
+  const enters = async (who: TestActor, session: string): Promise<string> => {
+    const call = who === room.host ? 'POST /events/streaming/start_streaming' : 'POST /events/streaming/join_streaming';
+    return `${(await room.do(who, call, { session_id: session, take_over: true })).data.token}&session_id=${session}`;
+  };
+  for (const who of [ann, room.host]) {
+    const asleep = await enters(who, laptop);
+    await mustComeIn(asleep);
+    const awake = await mustComeIn(await enters(who, phone));
+    expect(await comeIn(asleep)).toBe(false);
+    const { status, body } = await whyNot(asleep);
+    expect([status, JSON.parse(body)]).toMatchObject([403, { errors: [{ code: 'session_moved' }] }]);
+    expect(awake.isOpen()).toBe(true);
+    await mustComeIn(await enters(who, laptop));
+  }
+});
 
 test('a lease that ended takes a new join; a host and an app admin who watches unseen need none', async () => {
   const room = await live(1);

@@ -77,7 +77,7 @@ export function createSignaling(
     if (!isOwnPage(request, config.publicUrl)) throw counted(refuse('forbidden'));
     const address = addressOf(request);
     const early = readEarly(socket, head);
-    const { engineUrl } = await gate({ token: asked.token, address });
+    const { engineUrl } = await gate({ ...asked, address });
     if (socket.destroyed) return;
     const call = connectEngine(new URL(asked.target, engineUrl), {
       ...engineHeaders(asked.token, request.headers, address),
@@ -145,7 +145,7 @@ const validateRoutes =
       app.get(`${signalingPath}${path}`, { schema: { hide: true } }, async (request, reply) => {
         const asked = readSignalRequest(request.raw.url ?? '', request.headers);
         if (asked?.purpose !== 'validate') throw refuse('not_found');
-        const { engineUrl } = await gate({ token: asked.token, address: request.ip });
+        const { engineUrl } = await gate({ ...asked, address: request.ip });
         const said = await fetch(new URL(asked.target, engineUrl), {
           headers: engineHeaders(asked.token, request.headers, request.ip),
           signal: AbortSignal.timeout(validateWithinMs),

@@ -36,7 +36,7 @@ const gateWith = (parts: Partial<GateParts> = {}) => {
     ...parts,
   });
   const ask = (token: string, address = '203.0.113.1') =>
-    gate({ token, address }).then(
+    gate({ token, sessionId: undefined, address }).then(
       ({ engineUrl }) => engineUrl,
       ({ status, code, retryAfter }: { status: number; code: string; retryAfter?: number }) => ({
         status,

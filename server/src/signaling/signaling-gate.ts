@@ -8,6 +8,7 @@ import type { Config } from '../process/config.ts';
 import type { OpenRateCounter } from '../ports/rate-counters.ts';
 import type { SecurityLog } from '../ports/log.ts';
 import type { TokenHolder, Video } from '../ports/video.ts';
+import type { SignalRequest } from './engine-request.ts';
 
 /** While an engine is away a client asks twice a second: to connect, and why not. */
 const perPersonMax = 240;
@@ -22,8 +23,8 @@ export interface GateParts {
   readonly security: SecurityLog;
   /** The account of an identity that the engine knows. */
   readonly accountOf: (identity: string) => number | undefined;
-  /** Why the holder of a room token may not connect now. */
-  readonly refusalToConnect: (holder: TokenHolder) => Promise<Refusal | undefined>;
+  /** Why the holder of a room token may not connect now, in this tab. */
+  readonly refusalToConnect: (holder: TokenHolder, sessionId: string | undefined) => Promise<Refusal | undefined>;
   readonly onRefused: (reason: string) => void;
 }
 
@@ -34,7 +35,11 @@ export interface Admitted {
 }
 
 /** Lets somebody through to the engine. Throws the refusal, which the security log has. */
-export type Gate = (asks: { readonly token: string; readonly address: string }) => Promise<Admitted>;
+export type Gate = (asks: Asks) => Promise<Admitted>;
+
+interface Asks extends Pick<SignalRequest, 'token' | 'sessionId'> {
+  readonly address: string;
+}
 
 /**
  * Asked for every connection, reconnection and validation. Refusals by right are 401 and 403, which LiveKit's client
@@ -48,29 +53,32 @@ export function createGate(parts: GateParts): Gate {
     const { current, ttl } = await counts.take(key);
     if (current > max) throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(ttl / 1000) });
   };
-  const admit = async (token: string, address: string, known: (holder: TokenHolder) => void): Promise<Admitted> => {
+  const admit = async (
+    { token, sessionId, address }: Asks,
+    known: (holder: TokenHolder) => void,
+  ): Promise<Admitted> => {
     if (config.production || !isLoopback(address)) await requireUnder(perNetwork, networkOf(address), perNetworkMax);
     if (video.signalingUrl() === undefined) throw refuse('not_found');
     const holder = token === '' ? undefined : await video.readToken(token);
     if (!holder) throw refuse('token_invalid');
     known(holder);
     await requireUnder(perPerson, holder.identity, perPersonMax);
-    const refusal = await refusalToConnect(holder);
+    const refusal = await refusalToConnect(holder, sessionId);
     if (refusal) throw final(refusal);
     const engineUrl = video.signalingUrl();
     if (engineUrl === undefined || video.state() !== 'ready') throw refuse('video_down', {}, { retryAfter: 2 });
     return { engineUrl, holder };
   };
-  return async ({ token, address }) => {
+  return async (asks) => {
     let holder: TokenHolder | undefined;
     try {
-      return await admit(token, address, (known) => void (holder = known));
+      return await admit(asks, (known) => void (holder = known));
     } catch (error) {
       const refusal = asRefusal(error as Error);
       if (!refusal) throw error;
       onRefused(refusal.code);
       const account = holder && accountOf(holder.identity);
-      recordRefusal(security, refusal, { account, network: networkOf(address) }, signalingPath);
+      recordRefusal(security, refusal, { account, network: networkOf(asks.address) }, signalingPath);
       markRecorded(refusal);
       throw refusal;
     }

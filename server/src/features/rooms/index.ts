@@ -75,7 +75,7 @@ export interface Rooms {
   /** Who is in the engine's room, each time it was listed. */
   onListed(listener: Listed): void;
   /** Why the holder of a room token may not connect to the engine now; undefined if they may. */
-  refusalToConnect(holder: TokenHolder): Promise<Refusal | undefined>;
+  refusalToConnect(holder: TokenHolder, sessionId: string | undefined): Promise<Refusal | undefined>;
   /** Schedules a comparison with the engine. */
   compareSoon(): void;
   /**
@@ -164,7 +164,7 @@ export function roomsFeature(
     momentsBetween: sockets.momentsBetween,
     keepFileReader: createFileReaders(kit.db),
     onListed: (listener) => void listeners.push(listener),
-    refusalToConnect: (holder) => refusalToConnect(roomKit, holder),
+    refusalToConnect: (holder, sessionId) => refusalToConnect(roomKit, holder, sessionId),
     compareSoon: reconciler.runSoon,
     attachSockets: sockets.attach,
     async detachSockets() {

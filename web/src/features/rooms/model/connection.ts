@@ -52,6 +52,17 @@ interface ConnectionParts {
 /** The host of a broadcast sits next to the encoder: its sound would come back into the microphone. */
 const isPreview = ({ kind, me }: RoomScope['deps']): boolean => kind === 'broadcast' && me.isOwner;
 
+/**
+ * The engine's address for this tab: once the seat has moved to another one, LiveKit's own attempts to reconnect are
+ * refused here, and do not push that one out.
+ */
+function forTab(url: string, memory: Memory): string {
+  if (url === '') return url;
+  const address = new URL(url);
+  address.searchParams.set('session_id', memory.now().sessionId);
+  return address.href;
+}
+
 /** The connection to the video engine: opened, renewed, waited for while there is no engine, and closed. */
 export interface RoomConnection {
   media(): RoomMedia | null;
@@ -103,7 +114,7 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
   };
   const open: RoomConnection['open'] = ({ url, token }, live) => {
     const opened = deps.connectMedia({
-      url,
+      url: forTab(url, memory),
       token,
       priority: priorityOf(live, deps.me),
       renew,
@@ -162,7 +173,7 @@ function createAddressRequest(
         listen(answer.chat);
         return null;
       }
-      return { url: answer.url, token: answer.token };
+      return { url: forTab(answer.url, memory), token: answer.token };
     } catch (error) {
       const ending = endingOf(error);
       if (ending === null) throw error;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { qualityReportedEveryMs } from '@frontrow/core/rooms/connection-quality.ts';
 import { connectionStepOf, rewoundMs } from './room-state.ts';
-import { message, seat, state, world, type World } from './test/room-world.ts';
+import { engineUrl, message, seat, state, world, type World } from './test/room-world.ts';
 
 const fresh = { sessionId: 's1', inside: false, camera: false, microphone: false };
 const broadcast = { source: 'encoder', ingest_state: 'live', raised_hand_enabled: false } as const;
@@ -65,7 +65,7 @@ describe('a viewer by HLS', () => {
     await theo.pass(pauseMs);
     expect(asked()).toBe(2);
     expect(theo.see().delivery).toBe('webrtc');
-    expect(theo.media()).toMatchObject({ url: 'ws://x' });
+    expect(theo.media()).toMatchObject({ url: engineUrl });
   });
 
   it('a viewer does not ask when another was faster, and stays with HLS when the server refuses', async () => {

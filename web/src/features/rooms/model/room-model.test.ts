@@ -3,7 +3,7 @@ import { namedViewersMax } from '@frontrow/core/rooms/limits.ts';
 import { isKnownAway } from './people.ts';
 import { connectionStepOf } from './room-state.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bothInside, message, person, seat, state, type World, world } from './test/room-world.ts';
+import { bothInside, engineUrl, message, person, seat, state, type World, world } from './test/room-world.ts';
 
 const namesOfMany = Array.from({ length: namedViewersMax }, (_, n) => `viewer${n}`);
 
@@ -229,7 +229,7 @@ describe('in the room', () => {
   });
 
   it('a lost engine gets a fresh token, and a refusal ends the reconnecting', async () => {
-    expect(await theo.media()!.renew()).toEqual({ url: 'ws://x', token: 't' });
+    expect(await theo.media()!.renew()).toEqual({ url: engineUrl, token: 't' });
     theo.refuse('POST /events/streaming/join_streaming', 503, 'video_down');
     await expect(theo.media()!.renew()).rejects.toThrow('video_down');
     theo.refuse('POST /events/streaming/join_streaming', 403, 'join_refused');

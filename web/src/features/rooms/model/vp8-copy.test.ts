@@ -1,7 +1,7 @@
 import { vp8AskEveryMs } from '@frontrow/core/broadcast/limits.ts';
 import { describe, expect, it } from 'vitest';
 import type { Feed } from '../media/media-model.ts';
-import { world, type World } from './test/room-world.ts';
+import { engineUrl, world, type World } from './test/room-world.ts';
 
 const fresh = { sessionId: 's1', inside: false, camera: false, microphone: false };
 const live = { source: 'encoder', ingest_state: 'live', raised_hand_enabled: false } as const;
@@ -33,14 +33,14 @@ describe('the copy in VP8', () => {
   it('a browser that shows H.264 never asks for the copy', async () => {
     const theo = await watching(ready, { playsH264: true });
     await theo.pass(vp8AskEveryMs);
-    expect([asked(theo), theo.media()?.url]).toEqual([0, 'ws://x']);
+    expect([asked(theo), theo.media()?.url]).toEqual([0, engineUrl]);
   });
   it('a browser asks for the copy repeatedly while it watches, which keeps the copy running', async () => {
     const theo = await watching({ state: 'not_allowed', url: '', token: '' });
     expect(theo.see().vp8.state).toBe('not_allowed');
     await theo.pass(vp8AskEveryMs);
     await theo.pass(vp8AskEveryMs);
-    expect([asked(theo), theo.media()?.url]).toEqual([3, 'ws://x']);
+    expect([asked(theo), theo.media()?.url]).toEqual([3, engineUrl]);
     theo.model.leave();
     await theo.pass(vp8AskEveryMs);
     expect(asked(theo)).toBe(3);

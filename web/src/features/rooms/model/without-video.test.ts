@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { person, seat, type World, world } from './test/room-world.ts';
+import { engineUrl, person, seat, type World, world } from './test/room-world.ts';
 
 const seatCalls = {
   nora: 'POST /events/streaming/start_streaming',
@@ -51,7 +51,7 @@ describe('without a video engine', () => {
     expect([seatRequests(theo), theo.see().media.connection]).toEqual([3, 'none']);
     theo.answer(seatCalls.theo, () => seat(12));
     await theo.pass(20_300);
-    expect(theo.media()).toMatchObject({ url: 'ws://x', token: 't', priority: { owner: 'nora', speaker: null } });
+    expect(theo.media()).toMatchObject({ url: engineUrl, token: 't', priority: { owner: 'nora', speaker: null } });
     expect(theo.see().media.connection).toBe('connected');
     expect(theo.device, 'nobody’s camera opens automatically').toEqual([]);
     await theo.pass(40_300);

@@ -61,6 +61,9 @@ export const message = (seq: number, text: string, username = 'pia', clientId = 
   user: { user_avatar: null, user_username: username, user_ide: 9, user_role: 0 },
 });
 
+/** Where a browser of these tests connects to the engine. */
+export const engineUrl = 'ws://x/?session_id=s1';
+
 /** The server's answer to a person who may enter. */
 export const seat = (seq: number) => ({
   token: 't',
