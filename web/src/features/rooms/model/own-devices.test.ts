@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DevicePermissionError } from '../media/permission-error.ts';
-import { bothInside, person, state, type World, world } from './test/room-world.ts';
+import { bothInside, person, seat, state, type World, world } from './test/room-world.ts';
 
 describe('turn and devices', () => {
   let theo: World;
@@ -35,6 +35,19 @@ describe('turn and devices', () => {
   it('a turn after a reload is offered, although the viewer was ready before it', () => {
     theo.change({ warm_up: { state: 'ready', answer_by: null } });
     theo.change({ warm_up: null, speaking_viewer: { ...person('theo'), since: 1 } });
+    expect([theo.see().turn, theo.device]).toEqual(['offered', []]);
+  });
+
+  it('a turn after the room was elsewhere is offered, although the viewer was ready here before', async () => {
+    theo.change({ warm_up: { state: 'warming_up', answer_by: 20_000 } });
+    await theo.model.answerWarmUp(true);
+    theo.push('sessionMoved', {});
+    theo.answer('POST /events/streaming/join_streaming', () => ({
+      ...seat(30),
+      current_state: state(30, { speaking_viewer: { ...person('theo'), since: 1 } }),
+    }));
+    theo.device.length = 0;
+    await theo.model.enter({ takeOver: true });
     expect([theo.see().turn, theo.device]).toEqual(['offered', []]);
   });
 

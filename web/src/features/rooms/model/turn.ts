@@ -13,10 +13,11 @@ export interface TurnModel extends Pick<RoomModel, 'notNow' | 'answerWarmUp'> {
 }
 
 /** `goOnAir`: a viewer who said that they are ready goes on air when the turn begins, without another tap. */
-export function createTurn({ deps, get, set }: RoomScope, act: Act, goOnAir: () => void): TurnModel {
+export function createTurn({ deps, store, get, set, isInside }: RoomScope, act: Act, goOnAir: () => void): TurnModel {
   const { me, notify } = deps;
-  /** Said in this tab: devices do not open after a reload without a tap. */
+  /** Said in this stay: devices do not open after a reload, or after the room was elsewhere, without a tap. */
   let isReady = false;
+  store.subscribe(() => (isReady &&= isInside()));
   const move = (trigger: TurnTrigger): boolean => {
     const turn = turnMachine.next(get().turn, trigger);
     if (turn) set({ turn });
