@@ -130,6 +130,22 @@ describe('questions and polls', () => {
     expect(theo.see().polls).toMatchObject([{ id: 'p1' }]);
   });
 
+  it('an answer that comes after newer updates does not set votes back', async () => {
+    await theo.model.audience.loadQuestions();
+    await theo.model.audience.loadPolls();
+    const answers: (() => void)[] = [];
+    const late = (more: object) => () =>
+      new Promise((resolve) => answers.push(() => resolve({ current_state: state(11), ...more })));
+    theo.answer('POST /events/streaming/questions/vote', late({ question: { ...question('a', 1), voted: true } }));
+    theo.answer('POST /events/streaming/polls/vote', late({ poll: { ...poll('p1', 1), my_choices: [0] } }));
+    const voting = [theo.model.audience.vote('a', true), theo.model.audience.voteInPoll('p1', [0])];
+    theo.push('audienceChanged', { seq: 12, questions: [question('a', 8)], polls: [poll('p1', 9)] });
+    for (const answer of answers) answer();
+    await Promise.all(voting);
+    expect(theo.see().questions?.list).toMatchObject([{ id: 'a', votes: 8, voted: true }]);
+    expect(theo.see().polls).toMatchObject([{ id: 'p1', voters: 9, mine: [0] }]);
+  });
+
   it('a poll that opens is loaded, so that everyone learns of it', async () => {
     theo.push('updateEvent', { seq: 11, current_state: state(11, { open_poll: 'p1' }) });
     await theo.pass(300);

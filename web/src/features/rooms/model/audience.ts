@@ -14,19 +14,21 @@ export interface AudienceModel extends Audience {
   missed(): void;
 }
 
-/** Collects what changes while lists are on their way: such a list may be older. */
+/** Collects what changes while lists, or answers to a press, are on their way: these may be older. */
 function createChanges<T>() {
   const open = new Set<T[]>();
   return {
     heard: (changed: readonly T[]): void => {
       for (const one of open) one.push(...changed);
     },
-    /** What `take` is called with, besides the list, has to be merged into it. */
-    async during<L>(list: Promise<L>, take: (list: L, changed: readonly T[]) => void): Promise<void> {
+    /** What `take` is called with, besides the answer, has to be merged into it. */
+    async during<A>(asked: Promise<A>, take: (answer: A, changed: readonly T[]) => void): Promise<A> {
       const changed: T[] = [];
       open.add(changed);
       try {
-        take(await list, changed);
+        const answer = await asked;
+        take(answer, changed);
+        return answer;
       } finally {
         open.delete(changed);
       }
@@ -47,12 +49,9 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
     const { mayModerate } = capabilitiesIn(get(), deps.me);
     set({ questions: { ...questions, list: withQuestions(questions.list, changed, mayModerate) } });
   };
-  const merged = (work: () => Promise<Answer>) => async (): Promise<Answer> => {
-    const answer = await work();
-    merge([answer.question]);
-    return answer;
-  };
-  const change = (name: string, work: () => Promise<Answer>): Promise<void> => act(name, merged(work));
+  const merged = (asked: Promise<Answer>): Promise<Answer> =>
+    changedQuestions.during(asked, ({ question }, changed) => merge([question, ...changed]));
+  const change = (name: string, work: () => Promise<Answer>): Promise<void> => act(name, () => merged(work()));
   const load = async (cursor: string | null): Promise<boolean> => {
     try {
       const list = call('GET /events/streaming/questions/:uuid', {
@@ -94,11 +93,7 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
     name: string,
     work: () => Promise<{ current_state: WireCurrentState; poll: WireOwnPoll }>,
   ): Promise<boolean> =>
-    isDone(act, name, async () => {
-      const answer = await work();
-      mergePolls([answer.poll]);
-      return answer;
-    });
+    isDone(act, name, () => changedPolls.during(work(), ({ poll }, changed) => mergePolls([poll, ...changed])));
   let isPollDue = false;
   /** Everyone is notified of the poll that is open, also where the polls were never looked at. */
   const noteOpenPoll = (): void => {
@@ -117,10 +112,8 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
   return {
     loadQuestions: (more = false) => load(more ? (get().questions?.next ?? null) : null),
     ask: (text) =>
-      isDone(
-        act,
-        'ask',
-        merged(() =>
+      isDone(act, 'ask', () =>
+        merged(
           call('POST /events/streaming/questions/ask', {
             body: { event_uuid: eventUuid, text },
             headers: { 'idempotency-key': deps.newId() },
@@ -130,13 +123,8 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
     vote: (questionId, voted) =>
       act(
         `vote ${questionId}`,
-        async (wanted) => {
-          const answer = await call('POST /events/streaming/questions/vote', {
-            body: { question_id: questionId, voted: wanted },
-          });
-          merge([answer.question]);
-          return answer;
-        },
+        (wanted) =>
+          merged(call('POST /events/streaming/questions/vote', { body: { question_id: questionId, voted: wanted } })),
         voted,
       ),
     update: (questionId, wish) =>
