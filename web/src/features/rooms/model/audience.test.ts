@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { namesEveryMs } from './audience.ts';
 import { bothInside, state, type World } from './test/room-world.ts';
 
 const question = (id: string, votes = 0) => ({
@@ -144,6 +145,30 @@ describe('questions and polls', () => {
     await Promise.all(voting);
     expect(theo.see().questions?.list).toMatchObject([{ id: 'a', votes: 8, voted: true }]);
     expect(theo.see().polls).toMatchObject([{ id: 'p1', voters: 9, mine: [0] }]);
+  });
+
+  it('the host of a poll that is not anonymous reads who has voted since', async () => {
+    const { nora } = await bothInside();
+    const named = (voters: number, usernames: string[]) => ({
+      ...poll('p1', voters),
+      anonymous: false,
+      choices: [{ text: 'Soft', votes: voters, usernames }],
+      my_choices: [],
+    });
+    nora.answer('GET /events/streaming/polls/:uuid', () => ({ polls: [named(1, ['pia'])] }));
+    await nora.model.audience.loadPolls();
+    nora.answer('GET /events/streaming/polls/:uuid', () => ({ polls: [named(3, ['mia', 'pia', 'theo'])] }));
+    for (const seq of [11, 12])
+      nora.push('audienceChanged', {
+        seq,
+        questions: [],
+        polls: [{ ...poll('p1', seq - 9), anonymous: false }],
+      });
+    await nora.pass(namesEveryMs);
+    expect(nora.see().polls?.[0]?.choices).toMatchObject([{ votes: 3, usernames: ['mia', 'pia', 'theo'] }]);
+    expect(nora.calls.filter(({ name }) => name === 'GET /events/streaming/polls/:uuid')).toHaveLength(2);
+    theo.push('audienceChanged', { seq: 11, questions: [], polls: [{ ...poll('p1', 2), anonymous: false }] });
+    expect(theo.waits(namesEveryMs), 'viewers read no names').toBe(false);
   });
 
   it('a poll that opens is loaded, so that everyone learns of it', async () => {

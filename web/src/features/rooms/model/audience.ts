@@ -14,6 +14,9 @@ export interface AudienceModel extends Audience {
   missed(): void;
 }
 
+/** Updates for everyone name no one. Hosts and co-hosts ask for names at most this often. */
+export const namesEveryMs = 2_000;
+
 /** Collects what changes while lists, or answers to a press, are on their way: these may be older. */
 function createChanges<T>() {
   const open = new Set<T[]>();
@@ -108,6 +111,16 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
   store.subscribe(({ live, phase }, before) => {
     if (live?.openPoll !== before.live?.openPoll || phase !== before.phase) noteOpenPoll();
   });
+  let areNamesDue = false;
+  const askForNames = (changed: readonly WirePoll[]): void => {
+    const runs = get().polls !== null && capabilitiesIn(get(), deps.me).mayRunPolls;
+    if (areNamesDue || !runs || changed.every(({ anonymous }) => anonymous)) return;
+    areNamesDue = true;
+    timers.later(namesEveryMs, () => {
+      areNamesDue = false;
+      if (isInside()) void loadPolls();
+    });
+  };
   let isDue = false;
   return {
     loadQuestions: (more = false) => load(more ? (get().questions?.next ?? null) : null),
@@ -156,6 +169,7 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
     told: ({ questions, polls }) => {
       merge(questions);
       mergePolls(polls);
+      askForNames(polls);
     },
     missed: () => {
       noteOpenPoll();
