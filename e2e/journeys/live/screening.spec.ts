@@ -1,7 +1,7 @@
 import type { Locator, ViewportSize } from '@playwright/test';
-import { deskAndPhone } from '../../support/live-room.ts';
+import { deskAndPhone, liveEvent } from '../../support/live-room.ts';
 import { sideways, upright, withKeyboard } from '../../support/phone.ts';
-import { callApi, hostEmail, tokenOf } from '../../support/session.ts';
+import { callApi, hostEmail, logIn, tokenOf, viewer2Email, viewerEmail } from '../../support/session.ts';
 import { expect, test } from '../../support/test.ts';
 
 const smallPhone = { width: 390, height: 664 };
@@ -84,6 +84,33 @@ test(
     await expect(viewer.page.getByRole('heading', { name: 'You’re ready' })).toBeHidden();
     await expect(tile).toBeHidden();
     await look('screening-stage');
+    await end();
+  },
+);
+
+test(
+  'a co-host has the switches, sees the next speaker, and brings them on stage',
+  { tag: '@long' },
+  async ({ product, people }) => {
+    const { access_token: hosts } = await tokenOf(product, hostEmail);
+    const { access_token: token } = await tokenOf(product, viewer2Email);
+    const { uuid, end } = await liveEvent(product, 'An evening run by two', token);
+    const cohost = await people.newViewer();
+    const { access_token: cohosts } = await logIn(cohost.context, product, viewerEmail);
+    const event = { event_uuid: uuid };
+    await callApi(product, 'POST', '/events/purchase', { token: cohosts, body: { ...event, type: 'interactive' } });
+    const role = { ...event, username: 'viewer', role: 'cohost' };
+    await callApi(product, 'POST', '/events/streaming/set_role', { token: hosts, body: role });
+    await cohost.opensRoom(uuid);
+    await cohost.joins();
+    await cohost.page.getByRole('tab', { name: 'Hands' }).click();
+    await cohost.page.getByText('Preview next speaker', { exact: true }).click();
+    await expect(cohost.page.getByRole('switch', { name: 'Preview next speaker' })).toBeChecked();
+    await expect(cohost.page.getByRole('switch', { name: 'Record this event' })).toBeHidden();
+    await callApi(product, 'POST', '/events/streaming/join_streaming', { token, body: { platform: 'web', ...event } });
+    await callApi(product, 'POST', '/events/streaming/raise_hand', { token, body: { ...event, raised: true } });
+    await cohost.page.getByRole('button', { name: 'Bring viewer2 on stage' }).click();
+    await expect(cohost.page.getByRole('button', { name: /viewer2/ }).filter({ hasText: 'Stop' })).toBeVisible();
     await end();
   },
 );

@@ -7,22 +7,26 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Level } from '../devices/Level.tsx';
 import { type PreviewTracks, watchPreview } from '../media/preview-room.ts';
-import { useRoomParts, useSnapshot } from '../room-view.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './WarmUp.module.css';
 import { usePlayedTrack } from '../media/use-played-track.ts';
 
 const noTracks: PreviewTracks = { camera: null, microphone: null };
 
-/** For the host and event admins: who gets ready for the next turn, seen and heard before the audience does. */
+/**
+ * For the host and event admins: who gets ready for the next turn, seen and heard before the audience does. The host
+ * and co-hosts choose.
+ */
 export function NextSpeaker() {
   const { t } = useTranslation('audience');
   const { model } = useRoomParts();
   const next = useSnapshot((snapshot) => snapshot.live?.next ?? null);
   const asks = useSnapshot(({ live }) => (live?.screening === true && live.next === null ? live.hands[0] : undefined));
   const asking = useSnapshot((snapshot) => snapshot.busy.has('askNext'));
+  const { mayChooseSpeaker } = useCapabilities();
   const question = useSnapshot(({ live }) => live?.hands.find((hand) => hand.username === next?.username)?.question);
   if (!next)
-    return asks && model.me.isOwner ? (
+    return asks && mayChooseSpeaker ? (
       <div className={styles.tile}>
         <Button variant="default" size="sm" loading={asking} onClick={() => void model.askNext()}>
           {t('next.ask', { name: asks.username })}
@@ -42,7 +46,7 @@ export function NextSpeaker() {
       </p>
       {next.state !== 'declined' && <Watched key={next.username} name={next.username} />}
       {question && <p {...userText}>{question}</p>}
-      {model.me.isOwner && <Choices name={next.username} isDeclined={next.state === 'declined'} />}
+      {mayChooseSpeaker && <Choices name={next.username} isDeclined={next.state === 'declined'} />}
     </section>
   );
 }

@@ -38,11 +38,15 @@ function ToggleRow({ what, icon, on }: { what: Toggle; icon: ReactNode; on: bool
 
 const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The owner's switches. A broadcast has those of chat and reactions, once it is live. */
+/**
+ * The switches of the owner and co-hosts; recording is the owner's. A broadcast has those of chat and reactions, once
+ * it is live.
+ */
 export function HostSwitches() {
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const can = useCapabilities();
   const hands = can.mayChooseSpeaker;
+  const { isOwner } = useRoomParts().model.me;
   if (!live.isLive) return null;
   return (
     <div className={styles.switches}>
@@ -54,7 +58,9 @@ export function HostSwitches() {
       {hands && <TurnLengthRow />}
       {hands && <ToggleRow what="screening" icon={<IconEye {...icon} />} on={live.screening} />}
       {hands && <ToggleRow what="raiseHand" icon={<IconHandStop {...icon} />} on={live.raisedHandEnabled} />}
-      {hands && <ToggleRow what="recording" icon={<IconPlayerRecord {...icon} />} on={live.recordingEnabled} />}
+      {hands && isOwner && (
+        <ToggleRow what="recording" icon={<IconPlayerRecord {...icon} />} on={live.recordingEnabled} />
+      )}
     </div>
   );
 }

@@ -121,6 +121,7 @@ function useTabs(): readonly Tab[] {
 function EventPanel() {
   const { t } = useTranslation('rooms');
   const { model, view } = useRoomParts();
+  const can = useCapabilities();
   const tabs = useTabs();
   const chosen = useView((one) => one.tab);
   const encoder = useSnapshot((snapshot) => snapshot.live?.source === 'encoder');
@@ -138,7 +139,7 @@ function EventPanel() {
       className={styles.panel}
       data-tab={shown.name}
       data-host={model.me.isOwner || undefined}
-      data-own={(model.me.isOwner && shown.name === ownTab) || undefined}
+      data-own={(can.mayToggle && shown.name === ownTab) || undefined}
       aria-label={shown.label}
     >
       <Tabs
@@ -181,10 +182,10 @@ function EventPanel() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      {model.me.isOwner && (
+      {can.mayToggle && (
         <div className={styles.foot}>
           <HostSwitches />
-          {encoder ? <FeedLine /> : <HealthLine />}
+          {model.me.isOwner && (encoder ? <FeedLine /> : <HealthLine />)}
         </div>
       )}
     </aside>
