@@ -122,7 +122,8 @@ async function takeSeat(
   const wasIn = await insertLease(tx, event.id, userId, sessionId, deliveries);
   const change = changeOf(tx, room);
   await change.regrant([userId]);
-  if (me) await enterStage(change, me);
+  // Of people who only renew their seat nothing changes.
+  if (me && !wasIn) await enterStage(change, me);
   if (!wasIn) await change.log('updateEvent', { change: 'joined', user: userId }, userId);
   return {
     moved,

@@ -85,6 +85,27 @@ test('one guest is on stage at a time, and hosts choose which', async () => {
   await expectInvariants(app);
 });
 
+test('a guest speaker who stepped off the stage stays off it when the browser reconnects, and enters it with the room', async () => {
+  const room = await liveRoom(app, 1);
+  const [ann] = room.viewers as [TestActor];
+  await room.enter(ann);
+  await setRole(room, room.host, ann, 'guest');
+  await onStage(room, ann, ann, false);
+  await room.do(ann, 'POST /events/streaming/raise_hand', { raised: true });
+  const turn = await room.do(room.host, 'POST /events/streaming/allow_mic', { username: ann.username });
+  expect(turn.data.current_state.speaking_viewer?.username).toBe(ann.username);
+  const { seq } = turn.data.current_state;
+  expect((await room.join(ann)).data.current_state).toMatchObject({
+    seq,
+    stage_guest: null,
+    speaking_viewer: { username: ann.username },
+  });
+  await room.do(ann, 'POST /events/streaming/leave_streaming');
+  await room.enter(ann);
+  expect(await guestOf(room)).toBe(ann.username);
+  await expectInvariants(app);
+});
+
 test('a co-host runs the room, and neither finishes the event nor makes co-hosts or event admins', async () => {
   const room = await liveRoom(app, 3);
   const [cohost, ben, cleo] = room.viewers as [TestActor, TestActor, TestActor];
