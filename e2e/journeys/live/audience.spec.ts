@@ -176,3 +176,48 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
   });
   await end();
 });
+
+test(
+  'what is being written next to the chat stays while somebody looks at the chat',
+  { tag: '@long' },
+  async ({ product, people }) => {
+    const { host, viewer, uuid, end } = await deskAndPhone(people, product, 'An evening with half a poll');
+    await viewer.opensRoom(uuid);
+    await viewer.joins();
+    await host.opensRoom(uuid);
+    await host.page.getByRole('button', { name: 'Start streaming' }).click();
+    const opens = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click();
+
+    const ask = viewer.page.getByRole('textbox', { name: 'Your question' });
+    await opens(viewer.page, 'Questions');
+    await ask.fill('Do I rinse the');
+    await opens(viewer.page, 'Chat');
+    await opens(viewer.page, 'Questions');
+    await expect(ask).toHaveValue('Do I rinse the');
+
+    const first = host.page.getByRole('textbox', { name: 'Answer 1' });
+    const added = host.page.getByRole('textbox', { name: 'Answer 3' });
+    await opens(host.page, 'Polls');
+    await host.page.getByRole('button', { name: 'New poll' }).click();
+    await first.fill('Soft');
+    await host.page.getByRole('button', { name: 'Add an answer' }).click();
+    await added.fill('Al dente');
+    await opens(host.page, 'Chat');
+    await opens(host.page, 'Polls');
+    await expect(first).toHaveValue('Soft');
+    await expect(added).toHaveValue('Al dente');
+    await host.page.getByRole('button', { name: 'Cancel' }).click();
+    await host.page.getByRole('button', { name: 'New poll' }).click();
+    await expect(first).toHaveValue('');
+
+    const announcement = host.page.getByRole('textbox', { name: 'Announcement' });
+    await opens(host.page, 'People');
+    await host.page.getByRole('button', { name: 'Announce', exact: true }).click();
+    await announcement.fill('We go on at');
+    await opens(host.page, 'Chat');
+    await opens(host.page, 'People');
+    await host.page.getByRole('button', { name: 'Announce', exact: true }).first().click();
+    await expect(announcement).toHaveValue('We go on at');
+    await end();
+  },
+);

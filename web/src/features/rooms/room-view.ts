@@ -20,6 +20,27 @@ export type Dialog =
   | { kind: 'reportMessage'; seq: number }
   | { kind: 'reportPerson'; username: string };
 
+/** A poll as its host types it. */
+export interface TypedPoll {
+  readonly text: string;
+  readonly choices: readonly { readonly id: number; readonly text: string }[];
+  readonly multiple: boolean;
+  readonly anonymous: boolean;
+  readonly resultsLive: boolean;
+  /** After how many seconds it closes; 0 is never. */
+  readonly closing: number;
+}
+
+/** What is being written in the tabs next to the chat. It stays while another one is open. */
+interface Drafts {
+  readonly question: string;
+  readonly announcement: string;
+  /** Undefined while the list of words is shown as it was saved. */
+  readonly words: string | undefined;
+  /** Null while no poll is being made. */
+  readonly poll: TypedPoll | null;
+}
+
 /** What this browser shows of the room. Nobody else's changes with it. */
 export interface RoomView {
   readonly showChat: boolean;
@@ -32,6 +53,7 @@ export interface RoomView {
   readonly draft: string;
   /** Why the draft was refused, until it is changed. */
   readonly refused: string | null;
+  readonly drafts: Drafts;
   /** The poll that this person has looked at, or whose note they hid. */
   readonly seenPoll: string | null;
   /** The stage on top of other windows: its own window, or the browser's with the main video. */
@@ -54,6 +76,7 @@ export const createRoomView = (tab: PanelTab, showChat = true): StoreApi<RoomVie
     unread: 0,
     draft: '',
     refused: null,
+    drafts: { question: '', announcement: '', words: undefined, poll: null },
     seenPoll: null,
     stageWindow: null,
   }));
@@ -90,6 +113,21 @@ export function useEventPage(): WireEventPage {
 }
 
 export const useView = <T>(select: (view: RoomView) => T): T => useStore(useRoomParts().view, select);
+
+/** Like a state of React, but in the room's view. */
+export function useDraft<K extends keyof Drafts>(
+  name: K,
+): readonly [draft: Drafts[K], change: (next: Drafts[K] | ((shown: Drafts[K]) => Drafts[K])) => void] {
+  const { view } = useRoomParts();
+  const draft = useView(({ drafts }) => drafts[name]);
+  return [
+    draft,
+    (next) =>
+      view.setState(({ drafts }) => ({
+        drafts: { ...drafts, [name]: typeof next === 'function' ? next(drafts[name]) : next },
+      })),
+  ];
+}
 
 /** What this person may do now. */
 export function useCapabilities(): Capabilities {

@@ -7,7 +7,7 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form, unlessTyped } from '#web/shared/ui/Form.tsx';
 import { lengthOf } from '../model/chat-lines.ts';
-import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
+import { useCapabilities, useDraft, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Moderation.module.css';
 
 /** How often an open log looks for new lines. */
@@ -18,7 +18,7 @@ export function AnnounceForm() {
   const { t } = useTranslation('moderation');
   const { model } = useRoomParts();
   const busy = useSnapshot((snapshot) => snapshot.busy.has('announce'));
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft('announcement');
   const length = lengthOf(text);
   const [tried, setTried] = useState(false);
   const maySend = text.trim() !== '' && length <= announcementCharsMax;
@@ -94,7 +94,7 @@ function WordList({ words }: { words: readonly string[] }) {
   const can = useCapabilities();
   const busy = useSnapshot((snapshot) => snapshot.busy.has('words'));
   // Until it is saved, what is typed stays, also when somebody else changes the list.
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useDraft('words');
   const text = typed ?? words.join('\n');
   const save = (): void => {
     if (busy) return;

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
-import { useRoomParts, useSnapshot } from '../room-view.ts';
+import { type TypedPoll, useRoomParts, useSnapshot } from '../room-view.ts';
 import { isSound, pollProblems } from './poll-problems.ts';
 import styles from './Polls.module.css';
 
@@ -35,7 +35,7 @@ function Line({ label, value, max, problem, isFirst = false, onChange }: LinePro
           value={value}
           maxLength={2 * max}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that led here is gone
-          autoFocus={isFirst}
+          autoFocus={isFirst && value === ''}
           autoComplete="off"
           aria-invalid={problem !== undefined}
           aria-describedby={problem && told}
@@ -51,20 +51,31 @@ function Line({ label, value, max, problem, isFirst = false, onChange }: LinePro
   );
 }
 
+export const newPoll: TypedPoll = {
+  text: '',
+  choices: [
+    { id: 1, text: '' },
+    { id: 2, text: '' },
+  ],
+  multiple: false,
+  anonymous: true,
+  resultsLive: true,
+  closing: 0,
+};
+
+interface PollFormProps {
+  typed: TypedPoll;
+  /** Null once it is saved, or given up. */
+  onChange: (next: TypedPoll | null) => void;
+}
+
 /** The host writes a poll. What is wrong with it is said at its fields, and the form stays as it is. */
-export function PollForm({ onDone }: { onDone: () => void }) {
+export function PollForm({ typed, onChange }: PollFormProps) {
   const { t } = useTranslation('audience');
   const { model } = useRoomParts();
   const busy = useSnapshot((snapshot) => snapshot.busy.has('createPoll'));
-  const [text, setText] = useState('');
-  const [choices, setChoices] = useState<readonly { readonly id: number; readonly text: string }[]>([
-    { id: 1, text: '' },
-    { id: 2, text: '' },
-  ]);
-  const [multiple, setMultiple] = useState(false);
-  const [anonymous, setAnonymous] = useState(true);
-  const [resultsLive, setResultsLive] = useState(true);
-  const [closing, setClosing] = useState<number>(0);
+  const { text, choices, multiple, anonymous, resultsLive, closing } = typed;
+  const change = (more: Partial<TypedPoll>): void => onChange({ ...typed, ...more });
   const written = choices.flatMap((choice) => (choice.text.trim() === '' ? [] : [choice.text]));
   const [tried, setTried] = useState(false);
   const found = pollProblems(text, choices);
@@ -79,12 +90,12 @@ export function PollForm({ onDone }: { onDone: () => void }) {
       results_live: resultsLive,
       ...(closing > 0 && { closes_after_seconds: closing }),
     };
-    void model.audience.createPoll(draft).then((saved) => saved && onDone());
+    void model.audience.createPoll(draft).then((saved) => saved && onChange(null));
   };
   const switches = [
-    ['polls.multiple', multiple, setMultiple],
-    ['polls.makeAnonymous', anonymous, setAnonymous],
-    ['polls.resultsLive', resultsLive, setResultsLive],
+    ['polls.multiple', 'multiple'],
+    ['polls.makeAnonymous', 'anonymous'],
+    ['polls.resultsLive', 'resultsLive'],
   ] as const;
   return (
     <Form className={styles.form} onSubmit={save}>
@@ -94,7 +105,7 @@ export function PollForm({ onDone }: { onDone: () => void }) {
         max={pollTextCharsMax}
         problem={tried ? found.text : undefined}
         isFirst
-        onChange={setText}
+        onChange={(now) => change({ text: now })}
       />
       {choices.map(({ id, text: choice }) => (
         <Line
@@ -103,31 +114,31 @@ export function PollForm({ onDone }: { onDone: () => void }) {
           value={choice}
           max={pollChoiceCharsMax}
           problem={tried ? found.choices.get(id) : undefined}
-          onChange={(typed) => setChoices(choices.map((one) => (one.id === id ? { id, text: typed } : one)))}
+          onChange={(now) => change({ choices: choices.map((one) => (one.id === id ? { id, text: now } : one)) })}
         />
       ))}
       {choices.length < pollChoicesMax && (
         <Button
           size="sm"
           variant="subtle"
-          onClick={() => setChoices([...choices, { id: choices.length + 1, text: '' }])}
+          onClick={() => change({ choices: [...choices, { id: choices.length + 1, text: '' }] })}
         >
           {t('polls.add')}
         </Button>
       )}
-      {switches.map(([label, on, set]) => (
+      {switches.map(([label, name]) => (
         <Switch
           key={label}
           labelPosition="left"
           classNames={{ body: styles.switch, labelWrapper: styles.switchLabel }}
           label={t(label)}
-          checked={on}
-          onChange={(event) => set(event.currentTarget.checked)}
+          checked={typed[name]}
+          onChange={(event) => change({ [name]: event.currentTarget.checked })}
         />
       ))}
       <label>
         {t('polls.closes')}
-        <select value={closing} onChange={(event) => setClosing(Number(event.target.value))}>
+        <select value={closing} onChange={(event) => change({ closing: Number(event.target.value) })}>
           {closings.map((seconds) => (
             <option key={seconds} value={seconds}>
               {seconds === 0
@@ -143,7 +154,7 @@ export function PollForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" size="sm" loading={busy}>
           {t('polls.save')}
         </Button>
-        <Button size="sm" variant="default" onClick={onDone}>
+        <Button size="sm" variant="default" onClick={() => onChange(null)}>
           {t('polls.cancel')}
         </Button>
       </div>

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
+import { useCapabilities, useDraft, useRoomParts, useSnapshot } from '../room-view.ts';
 import { PollCard } from './PollCard.tsx';
-import { PollForm } from './PollForm.tsx';
+import { newPoll, PollForm } from './PollForm.tsx';
 import styles from './Polls.module.css';
 import type { Poll } from '../model/polls.ts';
 
@@ -16,7 +16,8 @@ export function PollsPanel() {
   const can = useCapabilities();
   const polls = useSnapshot((snapshot) => snapshot.polls);
   const [failed, setFailed] = useState(false);
-  const [making, setMaking] = useState(false);
+  const [typed, setTyped] = useDraft('poll');
+  const making = typed !== null;
   useEffect(() => {
     void model.audience.loadPolls().then((loaded) => setFailed(!loaded));
   }, [model]);
@@ -45,7 +46,7 @@ export function PollsPanel() {
             <span>{t(model.me.isOwner ? 'polls.emptyHost' : 'polls.emptyText')}</span>
           </p>
         )}
-        {making && <PollForm onDone={() => setMaking(false)} />}
+        {making && <PollForm typed={typed} onChange={setTyped} />}
         {of('open').map((poll) => (
           <PollCard key={poll.id} poll={poll} />
         ))}
@@ -67,7 +68,7 @@ export function PollsPanel() {
       </div>
       {mayManage && !making && (
         <div className={styles.foot}>
-          <Button variant="default" fullWidth leftSection={<IconPlus size={18} />} onClick={() => setMaking(true)}>
+          <Button variant="default" fullWidth leftSection={<IconPlus size={18} />} onClick={() => setTyped(newPoll)}>
             {t('polls.new')}
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { lengthOf } from '../model/chat-lines.ts';
-import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
+import { useCapabilities, useDraft, useRoomParts, useSnapshot } from '../room-view.ts';
 import { QuestionRow } from './QuestionRow.tsx';
 import styles from './Questions.module.css';
 import type { Question } from '../model/questions.ts';
@@ -84,7 +84,7 @@ function AskField() {
   const { t } = useTranslation('audience');
   const { model } = useRoomParts();
   const busy = useSnapshot((snapshot) => snapshot.busy.has('ask'));
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft('question');
   const length = lengthOf(text);
   const tooLong = length > questionCharsMax;
   const maySend = text.trim() !== '' && !tooLong && !busy;
