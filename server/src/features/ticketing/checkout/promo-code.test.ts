@@ -136,6 +136,23 @@ test('a 100 % discount issues the ticket even if the hold has just expired', asy
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
 });
 
+test('a seat held with a 100 % discount is taken by a checkout that was opened again and knows no code', async () => {
+  const [event, viewer] = [await show(100), await newViewer(app)];
+  await hold(event, viewer, 'FRONT');
+  expect((await hold(event, viewer)).data.order).toMatchObject({ discount: 20, total: 0 });
+  const got = await buy(app, event, viewer, {});
+  expect([got.errors, got.data?.ticket?.ticket_state]).toEqual([[], 'valid']);
+
+  const body = { event_uuid: event.id, type: 'interactive', email: 'again@mail.test' } as const;
+  const held = await app.call('POST /events/hold_no_login', { body: { ...body, promo_code: 'FRONT' } });
+  const headers = { 'guest-token': String(held.headers['guest-token']) };
+  const stranger = await app.call('POST /events/purchase_no_login', { body });
+  expect(code(stranger)).toBe('payment_choice_required');
+  const taken = await app.call('POST /events/purchase_no_login', { body, headers });
+  expect([taken.errors, taken.data?.order.order_status]).toEqual([[], 'paid']);
+  expect(await seats(event)).toEqual({ held: 0, sold: 2 });
+});
+
 test('a double click with a 100 % discount after a hold at full price never answers sold out', async () => {
   const [event, viewer] = [await show(100), await newViewer(app)];
   await hold(event, viewer);

@@ -46,12 +46,33 @@ async function reserveSeat(
 ): Promise<ReservedSeat> {
   const isCostless = offer.price.total === 0 ? prepared !== 'switch_to_paid' : prepared === 'switch_to_free';
   if (isCostless) return sellCostlessSeat(deps, buyer, purchase, offer);
+  const costlessOrder = purchase.choice ? undefined : await findCostlessOrder(deps, buyer, purchase.eventId);
+  if (costlessOrder !== undefined) return { is: 'retry', preparation: 'switch_to_free', orderId: costlessOrder };
   const provider = await providerOf(deps, buyer, purchase);
   const seat = await holdSeat(deps, buyer, purchase, offer, provider);
   if (seat.is === 'retry') return seat;
   const payment = seat.begun?.payment ?? (seat.paymentId && (await deps.reads.payment(seat.paymentId)));
   if (!payment) throw new Error(`the held order ${seat.orderId} has no payment`);
   return { is: 'held', payment, title: offer.terms.title, newOrder: seat.begun?.order };
+}
+
+/**
+ * The open order of this buyer that costs nothing. A checkout that was opened again, or in another tab, shows its seat
+ * as free, and does not know the promo code it was held with.
+ */
+async function findCostlessOrder(
+  { db }: TicketingDeps,
+  { accountId, guestKey }: Buyer,
+  eventId: string,
+): Promise<string | undefined> {
+  const row = await db.one<{ id: string }>(
+    `SELECT id FROM orders
+     WHERE event_id = $1 AND holder_key IN (person_holder($2), open_holder($2, $3)) AND status = 'pending'
+       AND total_minor = 0
+     LIMIT 1`,
+    [eventId, accountId, guestKey ?? null],
+  );
+  return row?.id;
 }
 
 /**
