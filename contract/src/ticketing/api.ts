@@ -96,6 +96,11 @@ export const wireReplayRefund = z.object({
 });
 export type WireReplayRefund = z.infer<typeof wireReplayRefund>;
 
+/** What a full refund returns: what was paid, without what was refunded before. */
+const refundTotal = amount;
+/** The caller paid for the ticket: its receipt is the caller's, and so is a refund. */
+const bought = z.boolean();
+
 const kind = z.enum(['interactive', 'streaming']);
 export const purchaseFields = {
   event_uuid: eventUuid,
@@ -215,6 +220,8 @@ export const ticketingApi = {
           ticket: wireTicket,
           event: wireEventCard,
           refundable: z.boolean(),
+          refund_total: refundTotal,
+          bought,
           /** Of a replay ticket that is good. */
           replay_refund: wireReplayRefund.optional(),
         }),
@@ -236,10 +243,10 @@ export const ticketingApi = {
       ticket: wireTicket,
       event: wireEventCard,
       refundable: z.boolean(),
+      refund_total: refundTotal,
       /** Of a replay ticket that is good. */
       replay_refund: wireReplayRefund.optional(),
-      /** The caller paid for it, so its receipt is the caller's. */
-      bought: z.boolean(),
+      bought,
       /** The email address of the caller, where it refused an email of ours; else null. */
       undeliverable_email: z.string().nullable(),
       transferable: z.boolean(),

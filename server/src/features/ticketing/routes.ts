@@ -8,7 +8,7 @@ import { eventPollLimit, purchaseLimit, readLimit, saveCardLimit, writeLimit } f
 import { withMinimumDuration } from '../../http/routes/minimum-duration.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { hashOf } from '../../keys.ts';
-import { type Events, replayRefundView } from '../events/index.ts';
+import type { Events } from '../events/index.ts';
 import type { Buyers } from './checkout/buyers.ts';
 import { holdForCheckout, purchaseOnce, releaseHold } from './checkout/checkout.ts';
 import { refuseSoldOutBeforeKey } from './checkout/seats.ts';
@@ -27,7 +27,7 @@ import { createWaitingPages } from './checkout/waiting-page.ts';
 import { purchaseScope, replayWanted, toSeatChoice } from './seat-terms.ts';
 import { confirmCard, confirmWallet } from './series-passes/pass-payments.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
-import { confirmedView, listTickets, orderView, showTicket, ticketView } from './tickets/tickets.ts';
+import { confirmedView, listedTicketView, listTickets, orderView, showTicket, ticketView } from './tickets/tickets.ts';
 import { correctEmail, undeliverableEmail } from './tickets/correct-email.ts';
 import { transferTicket } from './tickets/transfer.ts';
 import type { Passes } from './wallets/passes.ts';
@@ -219,12 +219,7 @@ export const ticketRoutes = (deps: TicketingDeps, events: Pick<Events, 'cards'>,
       const { scope, event_uuid: eventId, cursor } = query;
       const { tickets, next } = await listTickets(deps, events, actor, { scope, eventId, cursor });
       return {
-        tickets: tickets.map(({ ticket, order, event, refundable, replayRefund }) => ({
-          ticket: ticketView(ticket, order),
-          event,
-          refundable,
-          ...(replayRefund && { replay_refund: replayRefundView(replayRefund) }),
-        })),
+        tickets: tickets.map(listedTicketView),
         next_cursor: next,
       };
     },

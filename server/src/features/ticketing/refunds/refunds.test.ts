@@ -7,6 +7,7 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { buy, giveTicket, startedAgo } from '../../../../test/tickets.ts';
 import { moveEvent } from '../../events/event-states.ts';
+import { refundInPart } from './refunds.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -45,6 +46,26 @@ test('only the holder may refund a late host’s ticket, once the host is late, 
     order: { order_status: 'refunded' },
   });
   expect(await app.db.query('SELECT 1 FROM refund')).toHaveLength(1);
+});
+
+test('what a full refund returns is known before, without what was refunded by hand', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  const ticket = await giveTicket(app, event, viewer);
+  const shown = async () => (await app.call('GET /tickets/mine', { as: viewer.token })).data.tickets[0];
+  expect(await shown()).toMatchObject({ refund_total: 13.1, bought: true });
+  const order = await app.db.one<{ id: string }>('SELECT id FROM orders WHERE event_id = $1', [event.id]);
+  expect(await refundInPart(app.db, order!.id, 'admin', { priceMinor: 500, feeMinor: 10 })).toBe(true);
+  await app.db.query("UPDATE orders SET paid_at = paid_at - interval '1 hour' WHERE event_id = $1", [event.id]);
+  await startedAgo(app, event, minutes(10));
+  expect(await shown()).toMatchObject({ refundable: true, refund_total: 8, ticket: { order: { total: 13.1 } } });
+  const page = await app.call('GET /tickets/:ticket', { as: viewer.token, params: { ticket: ticket.id } });
+  expect(page.data).toMatchObject({ refundable: true, refund_total: 8 });
+  await refund(ticket.id, viewer);
+  await app.quiesce();
+  expect(await app.db.query("SELECT amount_minor FROM refund WHERE reason = 'host_late'")).toContainEqual({
+    amount_minor: 800,
+  });
 });
 
 test('a cancelled event refunds every buyer, releases its holds and voids free tickets', async () => {

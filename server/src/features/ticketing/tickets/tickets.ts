@@ -3,7 +3,7 @@ import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import type { WireOrder, WirePaymentIntent, wirePaymentOrder, WireTicket } from '@frontrow/contract/ticketing/api.ts';
 import type { ReplayRefund } from '@frontrow/core/broadcast/replay-refund.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { ticketsPageSize } from '@frontrow/core/ticketing/limits.ts';
 import type { OrderStatus } from '@frontrow/core/ticketing/machines.ts';
@@ -115,9 +115,29 @@ interface ListedTicket {
   readonly order: OrderRecord;
   readonly event: WireEventCard;
   readonly refundable: boolean;
+  /** What a full refund returns. */
+  readonly refundMinor: Minor;
+  readonly bought: boolean;
   /** Of a replay ticket that is good. */
   readonly replayRefund: ReplayRefund | undefined;
 }
+
+export const listedTicketView = ({
+  ticket,
+  order,
+  event,
+  refundable,
+  refundMinor,
+  bought,
+  replayRefund,
+}: ListedTicket) => ({
+  ticket: ticketView(ticket, order),
+  event,
+  refundable,
+  refund_total: toDecimal(refundMinor, currencyOf(order.currency).digits),
+  bought,
+  ...(replayRefund && { replay_refund: replayRefundView(replayRefund) }),
+});
 
 interface Row {
   id: string;
@@ -135,7 +155,9 @@ interface Row {
   discount_minor: number;
   fee_minor: number;
   total_minor: number;
+  refund_minor: number;
   currency: string;
+  bought: boolean;
   paid_at: Date;
   starts_at: Date;
   starts_at_text: string;
@@ -172,7 +194,9 @@ export async function listTickets(
   const rows = await sql.query<Row>(
     `SELECT t.id, t.code, t.seat, t.event_id, e.replay_of, t.created_at, t.voided_at IS NOT NULL AS voided,
        t.transferred, e.ticket_qr AS qr,
-       o.id AS order_id, o.status, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at,
+       o.id AS order_id, o.status, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor,
+       o.total_minor - o.refunded_price_minor - o.refunded_fee_minor AS refund_minor, o.currency,
+       o.buyer_id = t.holder_id AS bought, o.paid_at,
        e.starts_at, e.starts_at::text AS starts_at_text, e.started_at, e.finished_at,
        e.cancelled_at IS NOT NULL AS cancelled, e.unpublished_at IS NOT NULL AS unpublished,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
@@ -194,6 +218,8 @@ export async function listTickets(
             ...recordsOf(row, actor),
             event,
             refundable: !event.event.event_private && isRefundable(row),
+            refundMinor: row.refund_minor,
+            bought: row.bought,
             replayRefund: row.voided ? undefined : replayRefundOf(row),
           },
         ]
@@ -232,9 +258,9 @@ export async function showTicket(
   ticketId: string,
 ): Promise<AnswerOf<'GET /tickets/:ticket'>> {
   const { db } = deps;
-  const own = await db.one<{ event_id: string; bought: boolean; undeliverable: string | null }>(
-    `SELECT t.event_id, o.buyer_id = t.holder_id AS bought, u.address AS undeliverable
-     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN app_user h ON h.id = t.holder_id
+  const own = await db.one<{ event_id: string; undeliverable: string | null }>(
+    `SELECT t.event_id, u.address AS undeliverable
+     FROM ticket t JOIN app_user h ON h.id = t.holder_id
        LEFT JOIN undeliverable_address u ON u.address = lower(coalesce(h.email_norm, h.guest_email_norm))
      WHERE t.id = $1 AND t.holder_id = $2`,
     [ticketId, actor.id],
@@ -247,16 +273,12 @@ export async function showTicket(
   });
   const found = tickets.find(({ ticket }) => ticket.id === ticketId);
   if (!found) throw refuse('ticket_not_found');
-  const { ticket, order, event, refundable, replayRefund } = found;
+  const { ticket, order, event } = found;
   const hasPass = !ticket.voided && ticket.replayOf === undefined && !event.event.event_private;
   const terms = await selfCancelTerms(db, ticketId);
   const { digits } = currencyOf(order.currency);
   return {
-    ticket: ticketView(ticket, order),
-    event,
-    refundable,
-    ...(replayRefund && { replay_refund: replayRefundView(replayRefund) }),
-    bought: own.bought,
+    ...listedTicketView(found),
     undeliverable_email: own.undeliverable,
     transferable: !ticket.voided && transferRefusal(await factsOf(db, ticketId)) === undefined,
     ...(hasPass && { wallets: passes.offered(ticketId) }),

@@ -113,6 +113,9 @@ test('transferring to an account voids the old ticket immediately, issues a new 
     ['transferred'],
     ['valid'],
   ]);
+  // A refund of it would go to the buyer.
+  const received = await app.call('GET /tickets/:ticket', { as: friend.token, params: { ticket: mine.id } });
+  expect([lists[1]!.data.tickets[0], received.data]).toMatchObject([{ bought: false }, { bought: false }]);
   const profiles = await Promise.all([buyer, friend].map((who) => app.call('GET /user/profile', { as: who.token })));
   expect(profiles.map(({ data }) => data.purchased_events)).toEqual([[], [event.id]]);
   await app.quiesce();

@@ -15,7 +15,8 @@ export function RefundTicket({ eventUuid }: { eventUuid: string }) {
   const client = useQueryClient();
   const { data: mine } = useMyTicket(eventUuid, true);
   const refund = useMutation({
-    mutationFn: (ticketUuid: string) => call('POST /tickets/refund', { body: { ticket_uuid: ticketUuid } }),
+    mutationFn: ({ ticketUuid }: { ticketUuid: string; total: string }) =>
+      call('POST /tickets/refund', { body: { ticket_uuid: ticketUuid } }),
     onSuccess: () => {
       // The ticket is shown here, as refunded: other pages ask for it again.
       void client.invalidateQueries({ queryKey: ['tickets'], refetchType: 'none' });
@@ -26,18 +27,22 @@ export function RefundTicket({ eventUuid }: { eventUuid: string }) {
     onError: (error) => toastError(messageOf(error)),
   });
   if (!mine) return null;
-  const { order, ticket_uuid: ticketUuid } = mine.ticket;
-  const free = order.total === 0;
-  const total = formatMoney(order.total, mine.event.event.currency, language);
+  const { bought, ticket } = mine;
+  const free = ticket.order.total === 0;
+  const total = formatMoney(mine.refund_total, mine.event.event.currency, language);
   if (refund.isSuccess)
     return (
       <p className={styles.text} role="status">
-        {free ? t('seatGivenUp') : t('refunded', { total })}
+        {free ? t('seatGivenUp') : t(bought ? 'refunded' : 'refundedToBuyer', { total: refund.variables.total })}
       </p>
     );
   return (
-    <Button size="lg" loading={refund.isPending} onClick={() => refund.mutate(ticketUuid)}>
-      {free ? t('giveUpSeat') : t('refund', { total })}
+    <Button
+      size="lg"
+      loading={refund.isPending}
+      onClick={() => refund.mutate({ ticketUuid: ticket.ticket_uuid, total })}
+    >
+      {free || !bought ? t('giveUpSeat') : t('refund', { total })}
     </Button>
   );
 }

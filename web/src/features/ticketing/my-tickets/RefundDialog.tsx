@@ -16,14 +16,14 @@ import type { MyTicket } from './ticket-row-model.ts';
 export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () => void }) {
   const { t, language } = useTranslation('tickets');
   const client = useQueryClient();
-  const { ticket, event } = mine;
+  const { ticket, event, bought } = mine;
   const free = ticket.order.total === 0;
   const refund = useMutation({
     mutationFn: () => call('POST /tickets/refund', { body: { ticket_uuid: ticket.ticket_uuid } }),
     onSuccess: async () => {
       onClose();
       forgetMailedTicket(ticket.event_uuid);
-      toastGood(t(free ? 'refundDialog.doneFree' : 'refundDialog.done'));
+      toastGood(t(free ? 'refundDialog.doneFree' : bought ? 'refundDialog.done' : 'refundDialog.doneToBuyer'));
       await refreshTickets(client);
     },
     onError: (error) => toastError(messageOf(error)),
@@ -38,7 +38,9 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
       <p className={styles.text}>
         {free
           ? t('refundDialog.textFree')
-          : t('refundDialog.text', { total: formatMoney(ticket.order.total, event.event.currency, language) })}
+          : t(bought ? 'refundDialog.text' : 'refundDialog.textToBuyer', {
+              total: formatMoney(mine.refund_total, event.event.currency, language),
+            })}
       </p>
       {!ticket.replay && <p className={styles.text}>{t('refundDialog.seat')}</p>}
       {mine.replay_refund && <ReplayRefundLine refund={mine.replay_refund} className={styles.text} />}

@@ -19,7 +19,7 @@ import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { TicketCover } from './TicketCover.tsx';
-import { daysAhead, type MyTicket, type TicketState, ticketState } from './ticket-row-model.ts';
+import { daysAhead, type MyTicket, type TicketState, ticketState, voidText } from './ticket-row-model.ts';
 import styles from './TicketRow.module.css';
 
 function useWhen(event: WireEvent, state: TicketState, now: number): string {
@@ -47,7 +47,7 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
       <div className={styles.stub}>
         <div className={styles.void}>
           <strong>{t('transferred')}</strong>
-          <span>{t('transferredText')}</span>
+          <span>{t(voidText(mine, state))}</span>
         </div>
       </div>
     );
@@ -56,7 +56,7 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
       <div className={styles.stub}>
         <div className={styles.void}>
           <strong>{t(free ? freeTitle : state)}</strong>
-          <span>{t(free ? 'nothingBack' : `${state}Text`)}</span>
+          <span>{t(voidText(mine, state))}</span>
         </div>
       </div>
     );
@@ -114,10 +114,12 @@ function Facts({ mine, state, paid, now }: PartProps & { now: number }) {
           <dd>{t('place', seatPlace(ticket.ticket_seat))}</dd>
         </div>
       )}
-      <div className={styles.paid}>
-        <dt>{t('paid')}</dt>
-        <dd>{paid}</dd>
-      </div>
+      {mine.bought && (
+        <div className={styles.paid}>
+          <dt>{t('paid')}</dt>
+          <dd>{paid}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -169,7 +171,7 @@ function Actions({ mine, state, paid, onRefund }: PartProps & { onRefund: () => 
           {t('refund')}
         </Button>
       )}
-      <span className={styles.price}>{paid}</span>
+      {mine.bought && <span className={styles.price}>{paid}</span>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysAhead, inOrder, type MyTicket, ticketState } from './ticket-row-model.ts';
+import { daysAhead, inOrder, type MyTicket, ticketState, voidText } from './ticket-row-model.ts';
 
 const start = new Date(2026, 10, 22, 18, 30).getTime();
 const mine = (event: object = {}, ticket: object = {}): MyTicket =>
@@ -23,6 +23,17 @@ describe('a ticket', () => {
     expect(ticketState(mine({ event_state: 1 }), start - 60_000)).toBe('live');
     expect(ticketState(mine({ event_state: 2 }), start + 60_000)).toBe('past');
   });
+});
+
+it('a void ticket says what became of its money, and whose it is', () => {
+  const ticket = (total: number, bought: boolean) =>
+    ({ ticket: { order: { total } }, bought }) as unknown as Pick<MyTicket, 'ticket' | 'bought'>;
+  expect(voidText(ticket(13.1, true), 'refunded')).toBe('refundedText');
+  expect(voidText(ticket(13.1, false), 'refunded')).toBe('refundedToBuyer');
+  expect(voidText(ticket(13.1, false), 'refunding')).toBe('refundingToBuyer');
+  expect(voidText(ticket(13.1, false), 'disputed')).toBe('disputedText');
+  expect(voidText(ticket(0, false), 'refunded')).toBe('nothingBack');
+  expect(voidText(ticket(0, true), 'transferred')).toBe('transferredText');
 });
 
 it('live events come first, then by start, and past events are newest first', () => {

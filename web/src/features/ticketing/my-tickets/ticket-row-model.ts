@@ -26,6 +26,16 @@ export function ticketState({ ticket, event: { event } }: MyTicket, now: number)
   return now >= event.event_date - opensMs ? 'doors' : 'upcoming';
 }
 
+type VoidState = 'refunded' | 'refunding' | 'disputed' | 'transferred';
+
+/** What became of a void ticket and its money, by the key of its sentence. */
+export function voidText({ ticket, bought }: Pick<MyTicket, 'ticket' | 'bought'>, state: VoidState) {
+  if (state === 'transferred') return 'transferredText';
+  if (ticket.order.total === 0) return 'nothingBack';
+  if (bought || state === 'disputed') return `${state}Text` as const;
+  return `${state}ToBuyer` as const;
+}
+
 /** Live events first, then by start; past events newest first. */
 export function inOrder(tickets: readonly MyTicket[], past: boolean): MyTicket[] {
   const at = (mine: MyTicket) =>

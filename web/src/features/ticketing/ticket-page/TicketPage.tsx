@@ -23,7 +23,7 @@ import { seatPlace } from '#web/features/events/index.ts';
 import { NotifyHint } from '#web/features/notifications/index.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
-import { ticketState } from '../my-tickets/ticket-row-model.ts';
+import { ticketState, voidText } from '../my-tickets/ticket-row-model.ts';
 import { TicketCover } from '../my-tickets/TicketCover.tsx';
 import { ticketFile, type TicketFile } from '../my-tickets/ticket-file.ts';
 import { dropOffline, keepOffline, offlineDocument } from './offline-copy.ts';
@@ -176,8 +176,9 @@ function EmailRefused({ email }: { email: string }) {
 }
 
 /** The code while the ticket is valid; else what became of it. */
-function Stub({ mine: { ticket }, onQr }: { mine: OneTicket; onQr: (svg: string) => void }) {
+function Stub({ mine, onQr }: { mine: OneTicket; onQr: (svg: string) => void }) {
   const { t } = useTranslation('tickets');
+  const { ticket } = mine;
   const { ticket_state: state } = ticket;
   // What made it void here, a dialog's button, is gone with the keyboard on it; the page of a void ticket takes none.
   const [first] = useState(state);
@@ -201,7 +202,7 @@ function Stub({ mine: { ticket }, onQr }: { mine: OneTicket; onQr: (svg: string)
       <p className={styles.code} {...(state !== first && { ref: focusWhereLost, tabIndex: -1 })}>
         {t(free ? 'givenBack' : state)}
       </p>
-      <p className={styles.hint}>{t(free ? 'nothingBack' : `${state}Text`)}</p>
+      <p className={styles.hint}>{t(voidText(mine, state))}</p>
     </div>
   );
 }
