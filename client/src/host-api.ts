@@ -1124,6 +1124,7 @@ export interface HostApi {
         fee: number;
         total: number;
         refunded: number;
+        disputed: number;
         net: number;
       }[];
       orders: {
@@ -1137,6 +1138,7 @@ export interface HostApi {
         fee: number;
         total: number;
         refunded: number;
+        disputed: number;
       }[];
       next_cursor: string | null;
     };

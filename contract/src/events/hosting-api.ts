@@ -58,6 +58,8 @@ const wireBilledOrder = z.object({
   total: amount,
   /** Of the total. */
   refunded: amount,
+  /** Of the total: what a payment dispute holds or took. */
+  disputed: amount,
 });
 
 const wireBilledCode = z.object({
@@ -70,7 +72,8 @@ const wireBilledCode = z.object({
   fee: amount,
   total: amount,
   refunded: amount,
-  /** Price less discount and what of it went back: the host's. */
+  disputed: amount,
+  /** Price less discount and what of it went back or is disputed: the host's. */
   net: amount,
 });
 

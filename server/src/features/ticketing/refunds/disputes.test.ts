@@ -40,6 +40,10 @@ test('a dispute freezes ticket, seat and money immediately, blocks refunds while
     net_revenue: 0,
     disputed: 12,
   });
+  const sales = async () =>
+    (await app.call('GET /events/:id/billed', { as: one.host.token, params: { id: one.event.id } })).data;
+  const taken = { total: 13.1, refunded: 0, disputed: 13.1 };
+  expect(await sales()).toMatchObject({ codes: [{ ...taken, net: 0 }], orders: [taken] });
   const refused = await app.call('POST /admin/orders/refund', {
     as: (await newAdmin(app)).token,
     body: { order_uuid: one.order, reason: 'Asked for' },
@@ -49,6 +53,7 @@ test('a dispute freezes ticket, seat and money immediately, blocks refunds while
   expect(await stands(one)).toMatchObject({ status: 'charged_back', live: false });
   expect(await books(one)).toEqual({});
   expect(await panel()).toMatchObject({ gross_revenue: 0, ticketing_fee: 0, net_revenue: 0, disputed: 0 });
+  expect(await sales()).toMatchObject({ codes: [{ ...taken, net: 0 }], orders: [taken] });
   expect(await refundsOf(one)).toEqual([]);
 });
 

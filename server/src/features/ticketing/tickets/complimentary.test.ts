@@ -246,7 +246,7 @@ test('the revenue of each promo code is reported with fee, refunds and the hostâ
   await app.db.query('SELECT refund_orders($1, $2, $3, 1)', [event.id, 'admin', [order.order_uuid]]);
   await give(event, ['vip2@door.test']);
   const billed = (await app.call('GET /events/:id/billed', { as: host.token, params: { id: event.id } })).data;
-  const none = { discount: 0, refunded: 0 };
+  const none = { discount: 0, refunded: 0, disputed: 0 };
   expect(billed.codes).toEqual([
     { promo_code: null, complimentary: false, tickets: 1, price: 20, fee: 1.5, total: 21.5, net: 20, ...none },
     {
@@ -258,6 +258,7 @@ test('the revenue of each promo code is reported with fee, refunds and the hostâ
       fee: 2,
       total: 22,
       refunded: 11,
+      disputed: 0,
       net: 10,
     },
     { promo_code: null, complimentary: true, tickets: 1, price: 0, fee: 0, total: 0, net: 0, ...none },

@@ -270,6 +270,7 @@ interface OrderRow {
   fee_minor: Minor;
   total_minor: Minor;
   refunded_minor: Minor;
+  disputed_minor: Minor;
 }
 
 interface CodeRow {
@@ -281,11 +282,13 @@ interface CodeRow {
   fee_minor: Minor;
   refunded_price_minor: Minor;
   refunded_fee_minor: Minor;
+  disputed_price_minor: Minor;
+  disputed_fee_minor: Minor;
 }
 
 const pageSize = 50;
 
-/** Paid orders, newest first, with their refunds; on the first page the totals by promo code, too. */
+/** Paid orders, newest first, with their refunds and disputes; on the first page the totals by promo code, too. */
 export async function billedOrders(
   sql: Sql,
   event: { readonly id: string; readonly currency: string },
@@ -298,7 +301,8 @@ export async function billedOrders(
     `SELECT o.id, shown_name_of(u) AS name, o.paid_at, o.paid_at::text AS at, o.complimentary, c.code AS promo_code,
        o.pass_purchase_id IS NOT NULL AS of_pass,
        o.price_minor, o.discount_minor, o.fee_minor, o.total_minor,
-       o.refunded_price_minor + o.refunded_fee_minor AS refunded_minor
+       o.refunded_price_minor + o.refunded_fee_minor AS refunded_minor,
+       o.disputed_price_minor + o.disputed_fee_minor AS disputed_minor
      FROM orders o JOIN app_user u ON u.id = o.buyer_id LEFT JOIN promo_code c ON c.id = o.promo_id
      WHERE o.event_id = $1 AND (o.status = 'paid' OR o.status NOT IN ('pending', 'paid')) AND o.paid_at IS NOT NULL
        AND ($2::timestamptz IS NULL OR (o.paid_at, o.id) < ($2, $3::uuid))
@@ -317,7 +321,8 @@ export async function billedOrders(
       fee: amount(row.fee_minor),
       total: amount(row.price_minor - row.discount_minor + row.fee_minor),
       refunded: amount(row.refunded_price_minor + row.refunded_fee_minor),
-      net: amount(row.price_minor - row.discount_minor - row.refunded_price_minor),
+      disputed: amount(row.disputed_price_minor + row.disputed_fee_minor),
+      net: amount(row.price_minor - row.discount_minor - row.refunded_price_minor - row.disputed_price_minor),
     })),
     orders: rows.slice(0, pageSize).map((row) => ({
       order_uuid: row.id,
@@ -335,6 +340,7 @@ export async function billedOrders(
       fee: amount(row.fee_minor),
       total: amount(row.total_minor),
       refunded: amount(row.refunded_minor),
+      disputed: amount(row.disputed_minor),
     })),
     next_cursor: nextCursor(rows, pageSize, (row) => ({ at: row.at, id: row.id })),
   };
@@ -347,7 +353,9 @@ const sumsByCode = (sql: Sql, eventUuid: string): Promise<CodeRow[]> =>
        SELECT o.promo_id, o.complimentary, count(*)::int AS tickets, sum(o.price_minor)::bigint AS price_minor,
          sum(o.discount_minor)::bigint AS discount_minor, sum(o.fee_minor)::bigint AS fee_minor,
          sum(o.refunded_price_minor)::bigint AS refunded_price_minor,
-         sum(o.refunded_fee_minor)::bigint AS refunded_fee_minor
+         sum(o.refunded_fee_minor)::bigint AS refunded_fee_minor,
+         sum(o.disputed_price_minor)::bigint AS disputed_price_minor,
+         sum(o.disputed_fee_minor)::bigint AS disputed_fee_minor
        FROM orders o
        WHERE o.event_id = $1 AND (o.status = 'paid' OR o.status NOT IN ('pending', 'paid')) AND o.paid_at IS NOT NULL
        GROUP BY o.promo_id, o.complimentary) sold

@@ -30,6 +30,7 @@ export function Sales({ event }: { event: WireEvent }) {
   if (!list.data) return failed || <Skeleton height={240} radius={16} />;
   const codes = list.data.pages[0]?.codes ?? [];
   const orders = list.data.pages.flatMap((page) => page.orders);
+  const columns = codes.some(({ disputed }) => disputed > 0) ? withDisputes : amounts;
   if (orders.length === 0)
     return (
       <>
@@ -42,9 +43,9 @@ export function Sales({ event }: { event: WireEvent }) {
       {failed}
       <p className={styles.soft}>{t('billed.who')}</p>
       <h2>{t('billed.byCode')}</h2>
-      <CodeSums codes={codes} money={money} />
+      <CodeSums codes={codes} columns={columns} money={money} />
       <h2>{t('billed.orders')}</h2>
-      <OrderTable orders={orders} money={money} />
+      <OrderTable orders={orders} columns={columns} money={money} />
       {list.hasNextPage && (
         <ShowMore loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} className={styles.more}>
           {t('more')}
@@ -56,8 +57,15 @@ export function Sales({ event }: { event: WireEvent }) {
 
 type Money = (amount: number) => string;
 const amounts = ['price', 'discount', 'fee', 'total', 'refunded'] as const;
+/** Most events have no dispute. */
+const withDisputes = [...amounts, 'disputed'] as const;
 
-function CodeSums({ codes, money }: { codes: SalesAnswer['codes']; money: Money }) {
+interface TableProps {
+  columns: typeof amounts | typeof withDisputes;
+  money: Money;
+}
+
+function CodeSums({ codes, columns, money }: TableProps & { codes: SalesAnswer['codes'] }) {
   const { t } = useTranslation('guests');
   return (
     <table className={styles.table}>
@@ -67,7 +75,7 @@ function CodeSums({ codes, money }: { codes: SalesAnswer['codes']; money: Money 
           <th scope="col" className={styles.end}>
             {t('billed.tickets')}
           </th>
-          {[...amounts, 'net' as const].map((column) => (
+          {[...columns, 'net' as const].map((column) => (
             <th key={column} scope="col" className={styles.end}>
               {t(`billed.${column}`)}
             </th>
@@ -81,7 +89,7 @@ function CodeSums({ codes, money }: { codes: SalesAnswer['codes']; money: Money 
             <td className={styles.end} data-label={t('billed.tickets')}>
               {sum.tickets}
             </td>
-            {[...amounts, 'net' as const].map((column) => (
+            {[...columns, 'net' as const].map((column) => (
               <td key={column} className={styles.end} data-label={t(`billed.${column}`)}>
                 {money(sum[column])}
               </td>
@@ -93,7 +101,7 @@ function CodeSums({ codes, money }: { codes: SalesAnswer['codes']; money: Money 
   );
 }
 
-function OrderTable({ orders, money }: { orders: SalesAnswer['orders']; money: Money }) {
+function OrderTable({ orders, columns, money }: TableProps & { orders: SalesAnswer['orders'] }) {
   const { t } = useTranslation('guests');
   const dates = useDates();
   return (
@@ -103,7 +111,7 @@ function OrderTable({ orders, money }: { orders: SalesAnswer['orders']; money: M
           <th scope="col">{t('door.name')}</th>
           <th scope="col">{t('billed.when')}</th>
           <th scope="col">{t('billed.code')}</th>
-          {amounts.map((column) => (
+          {columns.map((column) => (
             <th key={column} scope="col" className={styles.end}>
               {t(`billed.${column}`)}
             </th>
@@ -116,7 +124,7 @@ function OrderTable({ orders, money }: { orders: SalesAnswer['orders']; money: M
             <th scope="row">{order.name}</th>
             <td data-label={t('billed.when')}>{formatShortDateTime(order.paid_at, dates)}</td>
             <td data-label={t('billed.code')}>{order.promo_code ?? t(`kinds.${order.ticket_kind}`)}</td>
-            {amounts.map((column) => (
+            {columns.map((column) => (
               <td key={column} className={styles.end} data-label={t(`billed.${column}`)}>
                 {money(order[column])}
               </td>

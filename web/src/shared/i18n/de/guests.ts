@@ -138,6 +138,7 @@ export default {
     fee: 'Gebühr',
     total: 'Gesamt',
     refunded: 'Erstattet',
+    disputed: 'Angefochten',
     net: 'Netto',
     empty: 'Noch keine Verkäufe',
     emptyText: 'Jede Bestellung erscheint hier mit Preis, Rabatt und Gebühr.',

@@ -136,6 +136,7 @@ export default {
     fee: 'Fee',
     total: 'Total',
     refunded: 'Refunded',
+    disputed: 'Disputed',
     net: 'Net',
     empty: 'No sales yet',
     emptyText: 'Each order appears here with its price, discount and fee.',

@@ -137,6 +137,7 @@ export default {
     fee: 'Gastos',
     total: 'Total',
     refunded: 'Reembolsado',
+    disputed: 'En disputa',
     net: 'Neto',
     empty: 'Aún no hay ventas',
     emptyText: 'Aquí aparecerá cada pedido con su precio, descuento y gastos.',
