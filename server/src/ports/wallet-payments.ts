@@ -1,3 +1,4 @@
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { ListedRefund, PaymentNews, ProviderRefund, RefundOrder } from './card-payments.ts';
 import type { DisputeBooks, ProviderBooks } from './provider-books.ts';
@@ -28,6 +29,8 @@ export interface WalletPayments extends DisputeBooks {
     returnUrl: string;
     cancelUrl: string;
     description: string;
+    /** In which the buyer approves it. */
+    language: Language;
   }): Promise<WalletOrder>;
   order(ref: string): Promise<WalletOrder | undefined>;
   capture(ref: string, paymentId: string): Promise<WalletOrder>;

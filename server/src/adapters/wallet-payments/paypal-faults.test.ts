@@ -29,6 +29,7 @@ const wish = (more: Partial<Parameters<WalletPayments['create']>[0]> = {}) => ({
   returnUrl: 'http://localhost:3000/a',
   cancelUrl: 'http://localhost:3000/b',
   description: 'x',
+  language: 'en' as const,
   ...more,
 });
 

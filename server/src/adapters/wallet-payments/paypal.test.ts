@@ -33,32 +33,26 @@ beforeAll(async () => {
 });
 afterAll(() => fake.close());
 
+const wish = {
+  orderId: randomUUID(),
+  amountMinor: 1310,
+  currency: 'EUR',
+  returnUrl: 'http://localhost:3000/a',
+  cancelUrl: 'http://localhost:3000/b',
+  description: 'x',
+  language: 'en',
+} as const;
+
 const approved = async (): Promise<{ ref: string; paymentId: string }> => {
   const paymentId = randomUUID();
-  const { ref } = await wallets.create({
-    paymentId,
-    orderId: randomUUID(),
-    amountMinor: 1310,
-    currency: 'EUR',
-    returnUrl: 'http://localhost:3000/a',
-    cancelUrl: 'http://localhost:3000/b',
-    description: 'x',
-  });
+  const { ref } = await wallets.create({ ...wish, paymentId });
   fake.approve(ref);
   return { ref, paymentId };
 };
 
 test('the buyer is asked for no postal address, reads "Pay now", and pays at once', async () => {
   const description = `${'x'.repeat(126)}👩‍🎤 and friends`;
-  await wallets.create({
-    paymentId: randomUUID(),
-    orderId: randomUUID(),
-    amountMinor: 1310,
-    currency: 'EUR',
-    returnUrl: 'http://localhost:3000/a',
-    cancelUrl: 'http://localhost:3000/b',
-    description,
-  });
+  await wallets.create({ ...wish, paymentId: randomUUID(), description });
   const body = JSON.parse(fake.asked.findLast(({ path }) => path === '/v2/checkout/orders')!.body) as {
     payment_source: object;
     purchase_units: { description: string }[];
@@ -78,6 +72,16 @@ test('the buyer is asked for no postal address, reads "Pay now", and pays at onc
   });
   // A character that does not fit as a whole is left out, never halved.
   expect(body.purchase_units[0]?.description).toBe('x'.repeat(126));
+});
+
+test.each([
+  ['en', 'en-US'],
+  ['de', 'de-DE'],
+  ['es', 'es-ES'],
+] as const)('a buyer who reads %s approves the payment in that language', async (language, locale) => {
+  await wallets.create({ ...wish, paymentId: randomUUID(), language });
+  const body = JSON.parse(fake.asked.findLast(({ path }) => path === '/v2/checkout/orders')!.body) as object;
+  expect(body).toMatchObject({ payment_source: { paypal: { experience_context: { locale } } } });
 });
 
 test('a pending capture is not money yet, a declined one never', async () => {

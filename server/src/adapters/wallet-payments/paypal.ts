@@ -1,3 +1,4 @@
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { currencyOf, decimalText, minorOf } from '@frontrow/core/kernel/money.ts';
 import { cutText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -60,11 +61,13 @@ const descriptionUnitsMax = 127;
  */
 const checkoutPage = {
   brandName: 'Frontrow',
-  locale: 'en-US',
   shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
   userAction: PaypalExperienceUserAction.PayNow,
   paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
 } as const;
+
+/** PayPal takes no language without a country. */
+const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-ES', de: 'de-DE' };
 
 const minorOfMoney = ({ value, currencyCode }: Money): number => minorOf(Number(value), currencyOf(currencyCode));
 const moneyOf = (minor: number, code: string): Money => ({
@@ -183,7 +186,7 @@ function paypalCalls({ settings, installation, log, at }: PaypalNeeds): Omit<Wal
       translating,
     ),
 
-    create: ({ paymentId, orderId, amountMinor, currency, returnUrl, cancelUrl, description }) =>
+    create: ({ paymentId, orderId, amountMinor, currency, returnUrl, cancelUrl, description, language }) =>
       before.translating(async () => {
         const { result } = await orders((api) =>
           api.createOrder({
@@ -198,7 +201,9 @@ function paypalCalls({ settings, installation, log, at }: PaypalNeeds): Omit<Wal
                   amount: moneyOf(amountMinor, currency),
                 },
               ],
-              paymentSource: { paypal: { experienceContext: { ...checkoutPage, returnUrl, cancelUrl } } },
+              paymentSource: {
+                paypal: { experienceContext: { ...checkoutPage, locale: locales[language], returnUrl, cancelUrl } },
+              },
             },
           }),
         );

@@ -33,6 +33,7 @@ export function walletPaymentsSuite(name: string, setUp: () => Promise<WalletOnS
         returnUrl: 'http://localhost:3000/event/x?paypal_callback',
         cancelUrl: 'http://localhost:3000/event/x?paypal_callback_error',
         description: 'An evening',
+        language: 'en',
       });
 
     test('an order is created once per payment, with a page to approve it on', async () => {

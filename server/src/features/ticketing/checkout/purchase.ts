@@ -1,7 +1,9 @@
 import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
+import { sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { type Preparation, type RenewalVerdict, stepAfter } from '@frontrow/core/ticketing/verdicts.ts';
+import { requestLanguageNow } from '../../../i18n/request-language.ts';
 import type { CardCharge, CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { paidAnswer, resolveOpenPayment } from '../payments/open-payments.ts';
@@ -163,6 +165,7 @@ async function orderAtWallet(
       returnUrl: `${page}paypal_callback`,
       cancelUrl: `${page}paypal_callback_error`,
       description: title,
+      language: requestLanguageNow() ?? sourceLanguage,
     }),
   );
   return { wallet };

@@ -1,7 +1,9 @@
+import { sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { holdMs, paymentAttemptsMax, paymentAttemptsWindowMs } from '@frontrow/core/ticketing/limits.ts';
 import { type HoldPassVerdict, passPrices, type PayPassVerdict } from '@frontrow/core/ticketing/series-pass.ts';
+import { requestLanguageNow } from '../../../i18n/request-language.ts';
 import { askForCharge, providerOf, tookNoMoney } from '../checkout/purchase.ts';
 import { requirePlace } from '../checkout/waiting-page.ts';
 import { abandonPayment } from '../payments/open-payments.ts';
@@ -244,6 +246,7 @@ async function askAndSettle(
       returnUrl: `${page}paypal_callback`,
       cancelUrl: `${page}paypal_callback_error`,
       description: title,
+      language: requestLanguageNow() ?? sourceLanguage,
     }),
   );
   await settlePassWallet(deps, payment, wallet);

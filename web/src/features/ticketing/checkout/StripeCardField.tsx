@@ -61,20 +61,23 @@ function Field({ ref, error, onTouched }: Omit<StripeCardFieldProps, 'publishabl
   );
 }
 
-/** Stripe's card field in Stripe's frame: no card number reaches us (rule T9). */
+/**
+ * Stripe's card field in Stripe's frame: no card number reaches us (rule T9). It and what it says of a card are in the
+ * language of the page, not of the browser.
+ */
 export default function StripeCardField({ ref, publishableKey, error, onTouched }: StripeCardFieldProps) {
-  const { t } = useTranslation('purchase');
+  const { t, language } = useTranslation('purchase');
   const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);
   useEffect(() => {
     let here = true;
-    loadStripe(publishableKey).then(
+    loadStripe(publishableKey, { locale: language }).then(
       (loaded) => here && setStripe(loaded ?? 'failed'),
       () => here && setStripe('failed'),
     );
     return () => {
       here = false;
     };
-  }, [publishableKey]);
+  }, [publishableKey, language]);
   const said = stripe === 'failed' ? t('cardErrors.notLoaded') : error;
   return (
     <fieldset className={styles.field}>
@@ -82,7 +85,7 @@ export default function StripeCardField({ ref, publishableKey, error, onTouched 
       {stripe === null || stripe === 'failed' ? (
         <div className={styles.box} aria-busy={stripe === null} />
       ) : (
-        <Elements stripe={stripe}>
+        <Elements key={language} stripe={stripe}>
           <Field ref={ref} error={error} onTouched={onTouched} />
         </Elements>
       )}
