@@ -329,6 +329,11 @@ test('sold out: who waits is offered the seat that comes back, keeps it, and buy
   await first.page.goto(`${product.url}/event/${eventUuid}`);
   await first.page.getByRole('button', { name: 'Buy ticket' }).first().click();
   await expect(first.page.getByRole('timer')).toBeVisible();
+  // A page that is loaded again gives nothing back: whose seat it is finds it, in a sold-out house.
+  await first.page.reload();
+  await expect(first.page.getByText('A seat is held for you')).toBeVisible();
+  await first.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+  await expect(first.page.getByRole('timer')).toBeVisible();
 
   const soldOut = second.page.getByRole('button', { name: 'Sorry event sold out' });
   await second.page.goto(`${product.url}/event/${eventUuid}`);

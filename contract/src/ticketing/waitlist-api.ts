@@ -22,9 +22,15 @@ export const waitlistApi = {
     answer: z.object(place),
   },
   'GET /events/waitlist/mine': {
-    summary: 'Waitlists of the caller: of the session, or of this browser where a guest joined',
+    summary:
+      'Waitlists of the caller: of the session, or of this browser where a guest joined. Of one event also whether a ' +
+      'checkout of the caller holds a seat.',
     query: z.object({ event_uuid: eventUuid.optional() }),
-    answer: z.object({ places: z.array(wireWaitlistPlace) }),
+    answer: z.object({
+      places: z.array(wireWaitlistPlace),
+      /** An open checkout of the caller holds a seat of this event, maybe the last one: buying a ticket takes it. */
+      held_until: epochMs.optional(),
+    }),
   },
   'GET /events/:uuid/queue': {
     summary: 'How far the line of a waiting page has moved. The same for everyone, so caches may keep it for a second',

@@ -31,7 +31,7 @@ import { confirmedView, listedTicketView, listTickets, orderView, showTicket, ti
 import { correctEmail, undeliverableEmail } from './tickets/correct-email.ts';
 import { transferTicket } from './tickets/transfer.ts';
 import type { Passes } from './wallets/passes.ts';
-import { joinWaitlist, leaveWaitlist, ownPlaces, type ShownPlace } from './tickets/waitlist.ts';
+import { heldUntil, joinWaitlist, leaveWaitlist, ownPlaces, type ShownPlace } from './tickets/waitlist.ts';
 
 export const sellingRoutes = (
   deps: TicketingDeps,
@@ -354,6 +354,8 @@ export const waitlistRoutes = (deps: TicketingDeps, buyers: Buyers, events: Pick
         ? { accountId: actor.id, guestKey: undefined, eventId: actor.guestOf ?? query.event_uuid }
         : { accountId: undefined, guestKey, eventId: query.event_uuid };
       const places = await ownPlaces(deps.db, holder);
+      const { event_uuid: asked } = query;
+      const until = asked === undefined ? undefined : await heldUntil(deps.db, { ...holder, eventId: asked });
       const cards = await events.cards(deps.db, [...new Set(places.map(({ eventId }) => eventId))]);
       const cardOf = new Map(cards.map((card) => [card.event.event_uuid, card]));
       return {
@@ -361,6 +363,7 @@ export const waitlistRoutes = (deps: TicketingDeps, buyers: Buyers, events: Pick
           const event = cardOf.get(place.eventId);
           return event ? [{ ...placeView(place), event, joined_at: place.joinedAt }] : [];
         }),
+        ...(until !== undefined && { held_until: until }),
       };
     },
   }),

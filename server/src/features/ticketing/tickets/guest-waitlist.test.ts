@@ -1,4 +1,5 @@
 import { guestTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { waitingPerAddressMax } from '@frontrow/core/ticketing/waitlist.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { atOtherEvent, newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
@@ -59,6 +60,26 @@ test('a guest joins the waitlist, sees the place in this browser only, and gets 
   expect(entered.status).toBe(200);
   const mine = await app.call('GET /events/waitlist/mine', { as: entered.data.access_token });
   expect(mine.data.places).toMatchObject([{ position: 1, size: 1 }]);
+});
+
+test('the checkout that holds the last seat is found again, by its account or its browser, until the hold ends', async () => {
+  const [event, other] = [await newEvent(app, host, { capacity: 1, priceMinor: 1200 }), await soldOut()];
+  const viewer = await newViewer(app);
+  const ask = async (who: { as?: string; headers?: Record<string, string> }, of = event) =>
+    (await app.call('GET /events/waitlist/mine', { ...who, query: { event_uuid: of.id } })).data;
+  const body = { event_uuid: event.id, type: 'interactive' } as const;
+  const held = (await app.call('POST /events/hold', { as: viewer.token, body })).data.order;
+  expect(await ask({ as: viewer.token })).toEqual({ places: [], held_until: held.hold_expires_at });
+  for (const nobody of [ask({ as: (await newViewer(app)).token }), ask({}), ask({ as: viewer.token }, other)])
+    expect(await nobody).toEqual({ places: [] });
+  await app.call('POST /events/release_hold', { as: viewer.token, body: { order_uuid: held.order_uuid } });
+  expect(await ask({ as: viewer.token })).toEqual({ places: [] });
+
+  const mine = await app.call('POST /events/hold_no_login', { body: { ...body, email: newEmail() } });
+  const browser = { headers: { [guestTokenHeader]: String(mine.headers[guestTokenHeader]) } };
+  expect((await ask(browser)).held_until).toBe(mine.data.order.hold_expires_at);
+  await app.clock.advance(holdMs);
+  expect(await ask(browser)).toEqual({ places: [] });
 });
 
 test('only the browser that joined can take an offer, not someone who types the email address', async () => {

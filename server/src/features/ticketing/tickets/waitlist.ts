@@ -73,6 +73,24 @@ export async function ownPlaces(sql: Sql, { accountId, guestKey, eventId }: Plac
   }));
 }
 
+/**
+ * Until when an open checkout of this person holds a seat of the event. It may be the last one: the page is sold out for
+ * everyone else. A seat that was offered belongs to its place, and those of a pass are bought together.
+ */
+export async function heldUntil(
+  sql: Sql,
+  { accountId, guestKey, eventId }: PlaceHolder & { readonly eventId: string },
+): Promise<number | undefined> {
+  const row = await sql.one<{ until: Date | null }>(
+    `SELECT hold_expires_at AS until FROM orders
+     WHERE event_id = $3 AND status = 'pending' AND hold_expires_at > app_now() AND NOT offered
+       AND pass_purchase_id IS NULL AND (holder_key = person_holder($1) OR guest_key = $2)
+     ORDER BY hold_expires_at DESC LIMIT 1`,
+    [accountId ?? null, guestKey ?? null, eventId],
+  );
+  return row?.until?.getTime();
+}
+
 /** How many people are in line, including those with an offer. */
 async function sizeOfWaitlist(sql: Sql, eventId: string): Promise<number> {
   const row = await sql.one<{ size: number }>(

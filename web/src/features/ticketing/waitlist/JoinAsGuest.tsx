@@ -11,7 +11,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
-import { rememberJoined } from './joined-here.ts';
+import { rememberBegun } from './begun-here.ts';
 import { waitlistKey } from './use-my-place.ts';
 import styles from './WaitlistBox.module.css';
 
@@ -31,7 +31,7 @@ export default function JoinAsGuest({ event, onClose, onLoggedIn }: JoinAsGuestP
   const join = useMutation({
     mutationFn: () => call('POST /events/waitlist', { body: { event_uuid: event.event_uuid, join: true, email } }),
     onSuccess: async () => {
-      rememberJoined(event.event_uuid);
+      rememberBegun(event.event_uuid);
       onClose();
       await client.invalidateQueries({ queryKey: waitlistKey });
     },

@@ -15,7 +15,7 @@ import { themed } from '#web/shared/themed.tsx';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
-import { useMyPlace, waitlistKey } from './use-my-place.ts';
+import { useMine, waitlistKey } from './use-my-place.ts';
 import styles from './WaitlistBox.module.css';
 
 /** Only for who has no account. */
@@ -71,6 +71,18 @@ function Mine({ event, place }: { event: WireEvent; place: WireWaitlistPlace }) 
   );
 }
 
+/** The person's own checkout holds the seat: the button above opens it again. */
+function Held({ until }: { until: number }) {
+  const { t } = useTranslation('waitlist');
+  const dates = useDates();
+  return (
+    <div className={styles.box} role="status">
+      <p className={styles.offer}>{t('held')}</p>
+      <p className={styles.text}>{t('heldUntil', { time: formatTime(until, dates) })}</p>
+    </div>
+  );
+}
+
 function Join({ event }: { event: WireEvent }) {
   const { t } = useTranslation('waitlist');
   const [asking, setAsking] = useState(false);
@@ -100,10 +112,11 @@ function Join({ event }: { event: WireEvent }) {
 /** Below the button "Sorry event sold out": the way into the line, or the place in it. */
 export default function WaitlistBox({ event, onOffer }: BoxProps) {
   const isOpen = waitlistIsOpen(eventFromWire(event), useNow());
-  const mine = useMyPlace(event.event_uuid);
-  const offered = mine?.offer !== undefined;
-  useEffect(() => onOffer(offered), [onOffer, offered]);
-  if (mine) return <Mine event={event} place={mine} />;
+  const { place, heldUntil } = useMine(event.event_uuid);
+  const isHeld = place?.offer !== undefined || heldUntil !== null;
+  useEffect(() => onOffer(isHeld), [onOffer, isHeld]);
+  if (place) return <Mine event={event} place={place} />;
+  if (heldUntil !== null) return <Held until={heldUntil} />;
   // Token holders join by the button above, which asks their wallet first.
   return isOpen && event.event_opening_ticketing ? <Join event={event} /> : null;
 }

@@ -3,7 +3,7 @@ import type { WireWaitlistPlace } from '@frontrow/contract/ticketing/waitlist-ap
 import { call } from '#web/shared/api/call.ts';
 import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { joinedHere } from './joined-here.ts';
+import { hasBegunHere } from './begun-here.ts';
 
 export const waitlistKey = ['waitlist'] as const;
 /** Near the head of the line an offer may come any time. */
@@ -11,21 +11,36 @@ const nearPlaces = 10;
 const nearMs = 3_000;
 const laterMs = 15_000;
 
-/** The person's place on the waitlist of this event, asked for again while there is one. */
-export function useMyPlace(uuid: string): WireWaitlistPlace | null {
+interface Mine {
+  /** On the waitlist of the event. */
+  readonly place: WireWaitlistPlace | null;
+  /** Until when an open checkout of this person holds a seat: after a reload, or on the way back from PayPal. */
+  readonly heldUntil: number | null;
+}
+
+const nothing: Mine = { place: null, heldUntil: null };
+
+/** What the person has of a sold-out event without a ticket; asked for again while there is something. */
+export function useMine(uuid: string): Mine {
   const mobile = useMobileDevice();
   const known = useSession(({ user }) => user !== null);
-  const place = useQuery({
+  const mine = useQuery({
     queryKey: [...waitlistKey, uuid],
-    queryFn: async () => (await call('GET /events/waitlist/mine', { query: { event_uuid: uuid } })).places[0] ?? null,
-    enabled: known || joinedHere(uuid),
+    queryFn: async (): Promise<Mine> => {
+      const { places, held_until: until } = await call('GET /events/waitlist/mine', { query: { event_uuid: uuid } });
+      return { place: places[0] ?? null, heldUntil: until ?? null };
+    },
+    enabled: known || hasBegunHere(uuid),
     refetchInterval: (query) => {
-      const { data } = query.state;
-      if (!data) return false;
-      return mobile || (data.position ?? 0) > nearPlaces ? laterMs : nearMs;
+      const { place, heldUntil } = query.state.data ?? nothing;
+      if (!place && heldUntil === null) return false;
+      return mobile || (place?.position ?? 0) > nearPlaces ? laterMs : nearMs;
     },
     refetchOnWindowFocus: true,
     retry: false,
   });
-  return place.data ?? null;
+  return mine.data ?? nothing;
 }
+
+/** The person's place on the waitlist of this event. */
+export const useMyPlace = (uuid: string): WireWaitlistPlace | null => useMine(uuid).place;

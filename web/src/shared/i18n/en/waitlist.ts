@@ -9,6 +9,8 @@ export default {
   leave: 'Leave the waitlist',
   offer: 'A seat is available for you',
   offerUntil: 'We’re holding it until {{time}}. After that, it’s offered to the next person in line.',
+  held: 'A seat is held for you',
+  heldUntil: 'Complete your purchase by {{time}} to keep it.',
   giveUp: 'Decline and release the seat',
   left: 'You’ve left the waitlist.',
   email: 'Email address',

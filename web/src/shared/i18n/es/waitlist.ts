@@ -11,6 +11,8 @@ export default {
   leave: 'Salir de la lista de espera',
   offer: 'Hay una plaza para ti',
   offerUntil: 'Te la reservamos hasta las {{time}}. Después se ofrece a la siguiente persona de la cola.',
+  held: 'Tienes una plaza reservada',
+  heldUntil: 'Completa la compra antes de las {{time}} para conservarla.',
   giveUp: 'Rechazar y liberar la plaza',
   left: 'Has salido de la lista de espera.',
   email: 'Correo electrónico',

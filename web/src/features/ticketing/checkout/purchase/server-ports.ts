@@ -5,6 +5,7 @@ import { leavePage } from '#web/shared/leave-page.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { CardFieldError, type CardSource } from '../card-source.ts';
+import { rememberBegun } from '../../waitlist/begun-here.ts';
 import { enterCheckout, leaveCheckout } from '../open-checkouts.ts';
 import { purchaseType } from '../purchase-rules.ts';
 import { saveOrder } from '../saved-order.ts';
@@ -65,6 +66,7 @@ function ticketSale(base: Pick<BodyOf<'POST /events/hold'>, 'event_uuid' | 'type
   return {
     hold: async (email, promoCode) => {
       const body = { ...base, promo_code: promoCode };
+      if (email !== null) rememberBegun(base.event_uuid);
       const held =
         email === null
           ? await call('POST /events/hold', { body })
