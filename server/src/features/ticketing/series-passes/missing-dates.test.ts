@@ -121,3 +121,16 @@ test('a pass and one of its dates, bought at the same time in two tabs, give eac
     expect(tickets).toHaveLength(3);
   }
 });
+
+test('who holds the last seats finds the pass on sale, until the hold ends', async () => {
+  const pass = await newPass(app, host, {
+    price: 25,
+    dates: [{ priceMinor: 1000, capacity: 1 }, { priceMinor: 2000 }],
+  });
+  const viewer = await newViewer(app);
+  expect((await app.call('POST /series/pass/hold', { as: viewer.token, body: { pass_uuid: pass.id } })).status).toBe(
+    200,
+  );
+  expect([(await shownTo(pass)).sold_out, (await shownTo(pass, viewer)).sold_out]).toEqual([true, false]);
+  expect((await buyPass(app, pass, viewer)).data.order.order_status).toBe('paid');
+});

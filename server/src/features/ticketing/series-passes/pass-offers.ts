@@ -112,22 +112,28 @@ const isOnSale = (offer: PassOffer): boolean => !offer.isWithdrawn && datesFit(o
 /** What somebody has of a pass. */
 interface OwnDates {
   readonly held: ReadonlySet<string>;
+  /** Dates in which an open checkout of theirs holds a seat. */
+  readonly reserved: ReadonlySet<string>;
   readonly bought: boolean;
   /** The payment for it is disputed: whether it is bought, a bank decides. */
   readonly disputed: boolean;
 }
 
-const nothingOwn: OwnDates = { held: new Set(), bought: false, disputed: false };
+const nothingOwn: OwnDates = { held: new Set(), reserved: new Set(), bought: false, disputed: false };
 
-/** The dates that somebody has a ticket for, by the rules of `hold_missing_dates`. */
+/** The dates that somebody has a ticket or a seat for, by the rules of `hold_missing_dates`. */
 async function ownDates(sql: Sql, accountId: number, dates: readonly DateNow[]): Promise<OwnDates> {
-  const rows = await sql.query<{ id: string; held: boolean; bought: boolean; disputed: boolean }>(
+  const rows = await sql.query<{ id: string; held: boolean; reserved: boolean; bought: boolean; disputed: boolean }>(
     `SELECT date.id, EXISTS (
          SELECT 1 FROM ticket t
          WHERE t.event_id = date.id AND t.holder_key = person_holder($1) AND t.voided_at IS NULL)
        OR EXISTS (
          SELECT 1 FROM orders o
          WHERE o.event_id = date.id AND o.holder_key = person_holder($1) AND o.status = 'paid') AS held,
+       EXISTS (
+         SELECT 1 FROM orders o
+         WHERE o.event_id = date.id AND o.holder_key = person_holder($1) AND o.status = 'pending' AND NOT o.offered
+           AND o.hold_expires_at > app_now()) AS reserved,
        EXISTS (
          SELECT 1 FROM orders o
          WHERE o.event_id = date.id AND o.buyer_id = $1 AND o.status = 'paid' AND o.pass_purchase_id IS NOT NULL)
@@ -141,12 +147,16 @@ async function ownDates(sql: Sql, accountId: number, dates: readonly DateNow[]):
   );
   return {
     held: new Set(rows.filter(({ held }) => held).map(({ id }) => id)),
+    reserved: new Set(rows.filter(({ reserved }) => reserved).map(({ id }) => id)),
     bought: rows.some(({ bought }) => bought),
     disputed: rows.some(({ disputed }) => disputed),
   };
 }
 
-function passView(offer: PassOffer, { held, bought, disputed }: OwnDates): NonNullable<WireSeriesPass['pass']> {
+function passView(
+  offer: PassOffer,
+  { held, reserved, bought, disputed }: OwnDates,
+): NonNullable<WireSeriesPass['pass']> {
   const { digits } = currencyOf(offer.currency);
   const onSale = isOnSale(offer);
   // A date whose price fell since may cost less than its share; such a pass is not sold.
@@ -167,7 +177,7 @@ function passView(offer: PassOffer, { held, bought, disputed }: OwnDates): NonNu
     total: toDecimal(total.total, digits),
     price: toDecimal(offer.priceMinor, digits),
     on_sale: onSale,
-    sold_out: onSale && !missing.every(({ hasSeats }) => hasSeats),
+    sold_out: onSale && !missing.every(({ id, hasSeats }) => hasSeats || reserved.has(id)),
   };
 }
 
