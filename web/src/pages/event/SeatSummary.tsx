@@ -19,7 +19,7 @@ export default function SeatSummary({ page, onShowTicket }: { page: WireEventPag
   const { t, language } = useTranslation('event');
   const guest = useSession((session) => session.user?.user_is_guest ?? false);
   const mine = useMyTicket(page.event.event_uuid, true);
-  const ticket = mine.data?.ticket;
+  const { ticket, bought } = mine.data ?? {};
   return (
     <>
       <p className={styles.good}>
@@ -30,12 +30,15 @@ export default function SeatSummary({ page, onShowTicket }: { page: WireEventPag
         <>
           <p className={styles.note}>{t('purchase:seat.place', seatPlace(ticket.ticket_seat))}</p>
           <p className={styles.split}>
-            {ticket.order.total > 0
-              ? t('purchase:seat.order', {
-                  code: ticket.ticket_code,
-                  total: formatMoney(ticket.order.total, page.event.currency, language),
-                })
-              : t('purchase:seat.orderFree', { code: ticket.ticket_code })}
+            {/* What somebody else paid for it is their own matter. */}
+            {!bought
+              ? t('purchase:seat.received', { code: ticket.ticket_code })
+              : ticket.order.total > 0
+                ? t('purchase:seat.order', {
+                    code: ticket.ticket_code,
+                    total: formatMoney(ticket.order.total, page.event.currency, language),
+                  })
+                : t('purchase:seat.orderFree', { code: ticket.ticket_code })}
           </p>
         </>
       ) : (

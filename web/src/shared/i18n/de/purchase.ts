@@ -13,6 +13,7 @@ export default {
     place: 'Reihe {{row}}, Platz {{seat}}',
     order: 'Bestellung {{code}} · {{total}}',
     orderFree: 'Bestellung {{code}} · Kostenlos',
+    received: 'Ticket {{code}}',
     show: 'Ticket anzeigen',
   },
   stale: 'Dieses Ticket ist wahrscheinlich abgelaufen!',

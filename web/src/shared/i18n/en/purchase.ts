@@ -13,6 +13,7 @@ export default {
     place: 'Row {{row}}, seat {{seat}}',
     order: 'Order {{code}} · {{total}}',
     orderFree: 'Order {{code}} · Free',
+    received: 'Ticket {{code}}',
     show: 'Show ticket',
   },
   stale: 'This ticket has probably expired!',

@@ -13,6 +13,7 @@ export default {
     place: 'Fila {{row}}, asiento {{seat}}',
     order: 'Pedido {{code}} · {{total}}',
     orderFree: 'Pedido {{code}} · Gratis',
+    received: 'Entrada {{code}}',
     show: 'Ver entrada',
   },
   stale: '¡Esta entrada probablemente ha caducado!',
