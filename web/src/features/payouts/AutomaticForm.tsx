@@ -9,20 +9,20 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
-import { typedAmount } from './typed-amount.ts';
+import { amountToType, typedAmount } from './typed-amount.ts';
 import { NoAccountFits } from './NoAccountFits.tsx';
 import { type Methods, takes, useChange, useMethods } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 
 /** Weekly payouts of one currency: on or off, and from which amount on. */
 export function AutomaticForm({ setting }: { setting: Methods['settings'][number] }) {
-  const { t } = useTranslation('payouts');
+  const { t, language } = useTranslation('payouts');
   const dates = useDates();
   const { currency_code: currencyCode } = setting;
   const methods = useMethods().data?.methods ?? [];
   const fits = methods.length === 0 || methods.some((method) => takes(method, currencyCode));
   const [automatic, setAutomatic] = useState(setting.automatic);
-  const [minimum, setMinimum] = useState(String(setting.minimum));
+  const [minimum, setMinimum] = useState(() => amountToType(setting.minimum, language));
   const save = useChange(
     () => {
       const typed = typedAmount(minimum);

@@ -11,7 +11,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Form } from '#web/shared/ui/Form.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { moneyText } from '#web/shared/format/money.ts';
-import { typedAmount } from './typed-amount.ts';
+import { amountToType, typedAmount } from './typed-amount.ts';
 import { type Method, useReadAgain } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -28,7 +28,7 @@ export function RequestPayoutDialog({ methods, available, currencyCode, onClose 
   const { t, language } = useTranslation('payouts');
   // One key for one dialog: pressed twice, or after a lost answer, it is the same payout.
   const [key, setKey] = useState(newId);
-  const [amount, setAmount] = useState(String(available));
+  const [amount, setAmount] = useState(() => amountToType(available, language));
   const [method, setMethod] = useState(methods[0]?.method_uuid ?? '');
   const readAgain = useReadAgain();
   const ask = useMutation({
