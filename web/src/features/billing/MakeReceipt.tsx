@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '#web/shared/api/call.ts';
 import { shownTitle } from '#web/shared/catalog/shown-title.ts';
 import { BillingFields, type TypedDetails, typedDetails, wireDetails } from '#web/shared/billing/BillingFields.tsx';
-import { showFieldError } from '#web/shared/billing/BillingForm.tsx';
+import { detailsKey, showFieldError } from '#web/shared/billing/BillingForm.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { keyHeaders, receiptQuery } from './receipt-queries.ts';
@@ -33,6 +33,8 @@ export function MakeReceipt({
         headers: keyHeaders(receiptKey),
       });
       client.setQueryData(receiptQuery(order, receiptKey).queryKey, { ...found, receipt });
+      // They are the account's now: a form that began with the old ones would write those again.
+      client.removeQueries({ queryKey: detailsKey });
       await client.invalidateQueries({ queryKey: ['billing', 'orders'] });
     } catch (error) {
       showFieldError(form, error);

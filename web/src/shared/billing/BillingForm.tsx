@@ -11,7 +11,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './Billing.module.css';
 import { BillingFields, type TypedDetails, typedDetails, wireDetails } from './BillingFields.tsx';
 
-const detailsKey = ['billing', 'details'];
+export const detailsKey = ['billing', 'details'];
 
 /** The billing details of the account, to read and to change. */
 export function BillingForm() {
