@@ -75,6 +75,31 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
   });
 });
 
+test('a card that was saved while paying is offered for the next ticket, without a reload', async ({
+  product,
+  people,
+}) => {
+  const [first, second] = [
+    await publishEvent(product, { title: 'Card is saved', tickets: 3, price: 8 }),
+    await publishEvent(product, { title: 'Card is used', tickets: 3, price: 8 }),
+  ];
+  const viewer = await people.newViewer();
+  await logIn(viewer.context, product, await newAccount(product, 'saves.cards'), newPassword);
+  await viewer.page.goto(`${product.url}/event/${first}`);
+  await viewer.opensCheckoutWithCard(pays);
+  await viewer.page.getByRole('checkbox', { name: 'Save this card for next time' }).check();
+  await viewer.pays();
+  await viewer.isIn();
+  await viewer.page.evaluate((path) => {
+    history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, `/event/${second}`);
+  await viewer.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+  await expect(viewer.page.getByRole('radio', { name: /Visa ···· 4242/ })).toBeChecked();
+  await viewer.pays();
+  await viewer.isIn();
+});
+
 test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing, finished it pays', async ({
   product,
   people,

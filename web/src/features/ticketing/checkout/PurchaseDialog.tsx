@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
@@ -13,7 +14,7 @@ import type { CardSource } from './card-source.ts';
 import { Challenge } from './Challenge.tsx';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { useSavedCards, type WireSavedCard } from './payment-queries.ts';
+import { savedCardsKey, useSavedCards, type WireSavedCard } from './payment-queries.ts';
 import { PurchaseForm, type Sold } from './PurchaseForm.tsx';
 import styles from './PurchaseModal.module.css';
 import { createPurchase } from './purchase/create-purchase.ts';
@@ -58,10 +59,13 @@ function Checkout({
   email,
 }: CheckoutProps) {
   const { t } = useTranslation('purchase');
+  const client = useQueryClient();
+  // Stays as it was when the dialog opened, as the purchase itself: what is offered is what is paid with.
+  const [savedCard] = useState(saved);
   const [card] = useState<{ current: CardSource | null }>(() => ({ current: null }));
   const [flow] = useState(() =>
     createPurchase(
-      { guest, free: sold.price.free, savedCard: saved?.id ?? null, email },
+      { guest, free: sold.price.free, savedCard: savedCard?.id ?? null, email },
       ports(card, t('cardErrors.notLoaded')),
     ),
   );
@@ -73,8 +77,11 @@ function Checkout({
     void flow.hold();
   }, [flow]);
   useEffect(() => {
-    if (state.result) onDone(state.result);
-  }, [state.result, onDone]);
+    if (!state.result) return;
+    // The next checkout offers the card that was saved with this one.
+    if (state.remember) void client.invalidateQueries({ queryKey: savedCardsKey, refetchType: 'all' });
+    onDone(state.result);
+  }, [state.result, state.remember, onDone, client]);
   // Bought in another tab: the page behind the dialog must know it too.
   const bought = state.hold.status === 'refused' && state.hold.final === 'already_has_ticket';
   useEffect(() => {
@@ -123,7 +130,7 @@ function Checkout({
             state={state}
             guest={guest}
             config={config}
-            savedCard={saved?.card ?? null}
+            savedCard={savedCard?.card ?? null}
             cardRef={card}
             onClose={close}
             onLogin={() => {
@@ -148,11 +155,22 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
   const guest = opener?.guest ?? guestNow;
   const config = useClientConfig();
   const cards = useSavedCards(!guest && !props.sold.price.free);
+  // A list of some time ago is asked for again first: the checkout keeps the card that it begins with.
+  const [knownFor, setKnownFor] = useState<{ guest: boolean }>();
+  if (knownFor?.guest !== guest && !cards.isFetching) setKnownFor({ guest });
   // The same for the address: a session that is renewed in the meantime must not restart the checkout.
   const [email] = useState(user?.user_email ?? null);
-  const ready = config.data && (!cards.isLoading || cards.isError);
-  if (ready)
-    return <Checkout {...props} config={config.data} saved={cards.data?.[0] ?? null} guest={guest} email={email} />;
+  if (config.data && knownFor?.guest === guest)
+    return (
+      <Checkout
+        key={String(guest)}
+        {...props}
+        config={config.data}
+        saved={cards.data?.[0] ?? null}
+        guest={guest}
+        email={email}
+      />
+    );
   return (
     <Dialog
       closeOnClickOutside={false}
