@@ -21,6 +21,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { scanPath } from '../host-paths.ts';
+import { guestListQuery } from './guest-queries.ts';
 import styles from './Guests.module.css';
 
 type Entry = AnswerOf<'GET /events/:id/door_list'>['entries'][number];
@@ -39,15 +40,7 @@ export function GuestList({ event, isHost }: { event: WireEvent; isHost: boolean
   const { t } = useTranslation('guests');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), searchAfterMs);
-  const params = { id: event.event_uuid };
-  const list = useInfiniteQuery({
-    queryKey: ['event', event.event_uuid, 'door', event.event_version, search],
-    queryFn: ({ pageParam }) =>
-      call('GET /events/:id/door_list', { params, query: { after_seat: pageParam, ...(search && { search }) } }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.next_after_seat ?? undefined,
-    placeholderData: (before) => before,
-  });
+  const list = useInfiniteQuery(guestListQuery(useQueryClient(), event, search));
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   const counts = list.data?.pages.at(-1);
   const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;

@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
@@ -10,7 +9,7 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { byCursor } from '#web/shared/api/by-cursor.ts';
+import { salesQuery } from './guest-queries.ts';
 import styles from './Guests.module.css';
 
 type SalesAnswer = AnswerOf<'GET /events/:id/billed'>;
@@ -18,13 +17,7 @@ type SalesAnswer = AnswerOf<'GET /events/:id/billed'>;
 /** What was billed to whom: the sums by promo code, then every order. The fee is the buyer's. */
 export function Sales({ event }: { event: WireEvent }) {
   const { t, language } = useTranslation('guests');
-  const list = useInfiniteQuery({
-    queryKey: ['event', event.event_uuid, 'billed', event.event_version],
-    queryFn: ({ pageParam }) =>
-      call('GET /events/:id/billed', { params: { id: event.event_uuid }, query: { cursor: pageParam } }),
-    ...byCursor,
-    placeholderData: (before) => before,
-  });
+  const list = useInfiniteQuery(salesQuery(useQueryClient(), event));
   const money = (amount: number) => formatMoney(amount, event.currency, language);
   const failed = list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return failed || <Skeleton height={240} radius={16} />;
