@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#web/shared/test/eventually.ts';
-import { call, pathOf } from './call.ts';
+import { call, callFile, pathOf } from './call.ts';
 import { onSessionEnd, refreshOnce } from './refresh.ts';
 import { ApiRefusal, messageOf } from './refusal.ts';
 import { accessToken, clearTokens, storeTokens } from './tokens.ts';
@@ -152,6 +152,96 @@ describe('call', () => {
     const server = fakeServer();
     server.down = true;
     await expect(call('GET /events')).rejects.toMatchObject({ status: 0, errors: [{ code: 'offline' }] });
+  });
+
+  describe('on a dead line', () => {
+    const deadLine = () =>
+      vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+        const { promise, reject } = Promise.withResolvers<Response>();
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        return promise;
+      });
+    const state = (asked: Promise<unknown>) => {
+      const found = { now: 'waits' as unknown };
+      asked.then(
+        (answer) => (found.now = answer),
+        (error: unknown) => (found.now = error),
+      );
+      return found;
+    };
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    it('a read is refused as offline after 30 seconds', async () => {
+      deadLine();
+      const read = state(call('GET /events'));
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(read.now).toBe('waits');
+      await vi.advanceTimersByTimeAsync(1);
+      expect(read.now).toMatchObject({ status: 0, errors: [{ code: 'offline' }] });
+    });
+
+    it('a renewal of the tokens ends after 30 seconds, as all calls wait for it', async () => {
+      deadLine();
+      storeTokens({ access_token: 'a0', refresh_token: 'r1' });
+      const renewed = state(refreshOnce('a0'));
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(renewed.now).toMatchObject({ status: 0 });
+      expect(accessToken()).toBe('a0');
+    });
+
+    it('a write is waited for longer than an answer takes, and not forever', async () => {
+      deadLine();
+      const write = state(call('POST /auth/login', { body: { email: 'a', password: 'b' } }));
+      await vi.advanceTimersByTimeAsync(179_999);
+      expect(write.now).toBe('waits');
+      await vi.advanceTimersByTimeAsync(1);
+      expect(write.now).toMatchObject({ status: 0 });
+    });
+
+    it('a form with a file takes as long as it needs', async () => {
+      deadLine();
+      const sent = state(call('POST /events/create', { body: new FormData() }));
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      expect(sent.now).toBe('waits');
+    });
+
+    it('a long answer that has begun is not cut', async () => {
+      const body = new TransformStream<Uint8Array, Uint8Array>();
+      vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
+        signal?.addEventListener('abort', () => void body.writable.abort(signal.reason).catch(() => undefined));
+        return new Response(body.readable, { status: 200 });
+      });
+      const read = state(call('GET /events'));
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(read.now).toBe('waits');
+      const writer = body.writable.getWriter();
+      await writer.write(new TextEncoder().encode('{"data":"late"}'));
+      await writer.close();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(read.now).toBe('late');
+    });
+
+    it('a call that nobody waits for any more throws the browser’s own error', async () => {
+      deadLine();
+      const nobody = new AbortController();
+      const read = state(call('GET /events', { signal: nobody.signal }));
+      nobody.abort();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(read.now).toMatchObject({ name: 'AbortError' });
+    });
+  });
+
+  it('a line that breaks within the answer is no answer', async () => {
+    const broken = () => new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) });
+    vi.stubGlobal('fetch', async () => new Response(broken(), { status: 200 }));
+    await expect(call('GET /events')).rejects.toMatchObject({ status: 0 });
+    const file = callFile('GET /billing/orders/:order/receipt.pdf', { params: { order: 'o1' } });
+    await expect(file).rejects.toMatchObject({ status: 0 });
+    vi.stubGlobal('fetch', async () => new Response('<h1>Log in to this network</h1>', { status: 200 }));
+    await expect(call('GET /events')).rejects.toMatchObject({ status: 0 });
+    vi.stubGlobal('fetch', async () => new Response(broken(), { status: 409 }));
+    await expect(call('GET /events')).rejects.toMatchObject({ status: 409 });
   });
 
   it('calls work where local storage throws', async () => {

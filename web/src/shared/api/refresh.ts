@@ -1,5 +1,5 @@
 import { ApiRefusal } from './refusal.ts';
-import { request } from './request.ts';
+import { readMsMax, request } from './request.ts';
 import { accessToken, clearTokens, refreshToken, storeTokens, type Tokens } from './tokens.ts';
 
 let running: Promise<boolean> | null = null;
@@ -32,6 +32,8 @@ async function rotate(failed: string): Promise<boolean> {
       path: '/auth/refresh',
       token: null,
       body: { refresh_token: refresh },
+      // All calls of all tabs wait for it.
+      withinMs: readMsMax,
     })) as Tokens;
     if (stillOurs()) storeTokens(tokens);
   } catch (error) {

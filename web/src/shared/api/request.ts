@@ -11,7 +11,14 @@ export interface RawRequest {
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
+  /** How long the answer may take to begin, instead of what its method allows. */
+  withinMs?: number;
 }
+
+/** A dead line raises no error. The server answers a read within seconds. */
+export const readMsMax = 30_000;
+/** Without its answer it is unknown what a write did, so this is longer than any answer takes. */
+const writeMsMax = 180_000;
 
 let language = 'en';
 export const base = '/api';
@@ -40,10 +47,21 @@ function retryAfterMs(response: Response): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : undefined;
 }
 
+/** No answer, one that broke off, or one that something other than the server gave. */
+function notReached(): never {
+  throw new ApiRefusal(0, [{ message: text('app', 'error.noConnection'), code: 'offline' }]);
+}
+
 /** One request; throws an `ApiRefusal` with status 0 when the server was not reached. */
 async function send(raw: RawRequest): Promise<Response> {
   const form = raw.body instanceof FormData;
+  const abort = new AbortController();
+  const stop = (): void => abort.abort();
+  raw.signal?.addEventListener('abort', stop);
+  // A form may hold a file, which takes as long as the line needs.
+  const timer = form ? undefined : setTimeout(stop, raw.withinMs ?? (raw.method === 'GET' ? readMsMax : writeMsMax));
   try {
+    raw.signal?.throwIfAborted();
     return await fetchOwn(`${base}${raw.path}`, {
       method: raw.method,
       headers: {
@@ -51,18 +69,21 @@ async function send(raw: RawRequest): Promise<Response> {
         ...(raw.body === undefined || form ? {} : { 'content-type': 'application/json' }),
         ...raw.headers,
       },
-      ...(raw.body === undefined ? {} : { body: raw.body instanceof FormData ? raw.body : JSON.stringify(raw.body) }),
-      ...(raw.signal ? { signal: raw.signal } : {}),
+      // Without a body this is undefined.
+      body: raw.body instanceof FormData ? raw.body : JSON.stringify(raw.body),
+      signal: abort.signal,
     });
   } catch (error) {
     if (raw.signal?.aborted) throw error;
-    throw new ApiRefusal(0, [{ message: text('app', 'error.noConnection'), code: 'offline' }]);
+    notReached();
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 async function dataOf(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch(() => null);
   const { status, ok, headers } = response;
+  const body: unknown = await response.json().catch(ok ? notReached : () => null);
   if (!ok)
     throw new ApiRefusal(status, errorsOf(body), retryAfterMs(response), headers.get('x-request-id') ?? undefined);
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
@@ -72,7 +93,7 @@ async function dataOf(response: Response): Promise<unknown> {
 export async function requestFile(raw: RawRequest): Promise<Blob> {
   const response = await send(raw);
   if (!response.ok) await dataOf(response);
-  return response.blob();
+  return response.blob().catch(notReached);
 }
 
 /** One request; returns `data` or throws an `ApiRefusal`. An aborted request throws the browser's AbortError. */
