@@ -9,7 +9,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Form } from '#web/shared/ui/Form.tsx';
+import { Form, unlessTyped } from '#web/shared/ui/Form.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import styles from './HelpPage.module.css';
@@ -49,7 +49,7 @@ export default function ContactForm() {
     try {
       await call('POST /contact', { body: { topic, message, email } });
       setState('sent');
-      setMessage('');
+      setMessage(unlessTyped(message, ''));
     } catch (error) {
       setState('form');
       setProblems(problemsOf(error));

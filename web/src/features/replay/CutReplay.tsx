@@ -6,6 +6,7 @@ import { formatCountdown } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { unlessTyped } from '#web/shared/ui/Form.tsx';
 import { useCutReplay } from './queries.ts';
 import styles from './ReplayPage.module.css';
 
@@ -28,8 +29,8 @@ export function CutReplay({ replay, begins, moment }: CutReplayProps) {
   const cut = (): void => {
     if (from === undefined || to === undefined) return;
     const onSuccess = (): void => {
-      setFrom(undefined);
-      setTo(undefined);
+      setFrom(unlessTyped<number | undefined>(from, undefined));
+      setTo(unlessTyped<number | undefined>(to, undefined));
     };
     change.mutate({ cut: { from, to } }, { onSuccess, onError });
   };

@@ -4,6 +4,7 @@ import { taxRateBpMax } from '@frontrow/core/billing/limits.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { countriesByName, countryName } from '#web/shared/billing/country-names.ts';
@@ -11,7 +12,7 @@ import { formatCount } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Form } from '#web/shared/ui/Form.tsx';
+import { Form, unlessTyped } from '#web/shared/ui/Form.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
@@ -19,6 +20,7 @@ import styles from '../ui/Admin.module.css';
 
 const key = ['admin', 'tax_rates'];
 const percentMax = taxRateBpMax / 100;
+const empty = { country: '', rate: '' };
 
 const rateProblem = (error: unknown): string | undefined =>
   error instanceof ApiRefusal ? error.field('rate') : undefined;
@@ -27,23 +29,35 @@ const rateProblem = (error: unknown): string | undefined =>
 export function TaxSection() {
   const { t, language } = useTranslation('admin');
   const client = useQueryClient();
-  const [country, setCountry] = useState('');
-  const [rate, setRate] = useState('');
+  const [typed, setTyped] = useState(empty);
   const [tried, setTried] = useState(false);
   const list = useQuery({ queryKey: key, queryFn: () => call('GET /admin/tax_rates') });
+  // One after the other: each answers the whole list.
+  const scope = { id: key.join() };
+  const show = (found: AnswerOf<'POST /admin/tax_rates'>): void => {
+    client.setQueryData(key, found);
+    toastGood(t('tax.saved'));
+  };
   const set = useMutation({
-    mutationFn: (body: { country: string; rate: number }) => call('POST /admin/tax_rates', { body }),
-    onSuccess: (found) => {
-      client.setQueryData(key, found);
-      setCountry('');
-      setRate('');
+    mutationFn: ({ country, rate }: typeof empty) =>
+      call('POST /admin/tax_rates', { body: { country, rate: Number(rate.replace(',', '.')) } }),
+    scope,
+    onSuccess: (found, sent) => {
+      setTyped(unlessTyped(sent, empty));
       setTried(false);
-      toastGood(t('tax.saved'));
+      show(found);
     },
     onError: (error) => {
       if (rateProblem(error) === undefined) toastError(messageOf(error));
     },
   });
+  const remove = useMutation({
+    mutationFn: (country: string) => call('POST /admin/tax_rates', { body: { country, rate: 0 } }),
+    scope,
+    onSuccess: show,
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const { country, rate } = typed;
   const refusedRate = rateProblem(set.error);
   const rates = list.data?.rates ?? [];
   return (
@@ -53,7 +67,7 @@ export function TaxSection() {
         className={styles.bar}
         onSubmit={() => {
           setTried(true);
-          if (country !== '' && rate.trim() !== '') set.mutate({ country, rate: Number(rate.replace(',', '.')) });
+          if (country !== '' && rate.trim() !== '') set.mutate(typed);
         }}
       >
         <NativeSelect
@@ -61,7 +75,7 @@ export function TaxSection() {
           data={[{ value: '', label: t('tax.choose') }, ...countriesByName(language)]}
           value={country}
           error={tried && country === '' ? t('tax.missing') : undefined}
-          onChange={(event) => setCountry(event.currentTarget.value)}
+          onChange={(event) => setTyped({ ...typed, country: event.currentTarget.value })}
         />
         <TextInput
           label={t('tax.rate')}
@@ -70,7 +84,7 @@ export function TaxSection() {
           placeholder={`0 – ${percentMax}`}
           value={rate}
           error={tried && rate.trim() === '' ? t('required') : refusedRate}
-          onChange={(event) => setRate(event.currentTarget.value)}
+          onChange={(event) => setTyped({ ...typed, rate: event.currentTarget.value })}
         />
         <Button type="submit" className={styles.setRate ?? ''} loading={set.isPending}>
           {t('tax.set')}
@@ -90,7 +104,7 @@ export function TaxSection() {
               <Button
                 variant="default"
                 aria-label={t('tax.removeOf', { country: countryName(one.country, language) })}
-                onClick={() => set.mutate({ country: one.country, rate: 0 })}
+                onClick={() => remove.mutate(one.country)}
               >
                 {t('tax.remove')}
               </Button>

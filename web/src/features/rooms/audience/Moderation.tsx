@@ -100,7 +100,7 @@ function WordList({ words }: { words: readonly string[] }) {
     if (busy) return;
     void model.moderation.setWords(text.split('\n')).then((saved) => {
       if (!saved) return;
-      setTyped(undefined);
+      setTyped(unlessTyped(typed, undefined));
       toastGood(t('filter.saved'));
     });
   };
