@@ -1,10 +1,7 @@
+import { folded } from '#web/shared/folded.ts';
+
 /** What a search finds: every word has to begin a word of the question or its answer, whatever its case or accents. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/<\/?\w+>/g, '')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase();
+const plain = (text: string): string => folded(text.replaceAll(/<\/?\w+>/g, ''));
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 export interface Answer {

@@ -8,6 +8,7 @@ import { callFile } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { downloadBlob } from '#web/shared/download.ts';
+import { folded } from '#web/shared/folded.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
@@ -28,8 +29,8 @@ interface TranscriptProps {
 export function Transcript({ eventUuid, lines, begins, moment, onJump }: TranscriptProps) {
   const { t } = useTranslation('replay');
   const [wanted, setWanted] = useState('');
-  const words = wanted.trim().toLocaleLowerCase();
-  const found = words === '' ? lines : lines.filter(({ text }) => text.toLocaleLowerCase().includes(words));
+  const words = folded(wanted.trim());
+  const found = words === '' ? lines : lines.filter(({ text }) => folded(text).includes(words));
   const download = useMutation({
     mutationFn: () =>
       callFile('GET /events/:uuid/replay/transcript', { params: { uuid: eventUuid }, query: { format: 'vtt' } }),
