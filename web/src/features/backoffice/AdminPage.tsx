@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import shell from '#web/shared/menu/AccountShell.module.css';
@@ -64,6 +64,7 @@ export default function AdminPage() {
   const path = section === '' ? '/admin' : `/admin/${section}`;
   const name = adminSections.find((one) => one.to === path)?.name ?? 'overview';
   usePageTitle(t(`sections.${name}`));
+  if (section !== '' && !Object.hasOwn(sections, section)) return <Navigate to="/admin" replace />;
   return (
     <div className={`fr-column ${shell.shell}`}>
       <nav ref={bar} className={shell.menu} aria-label={t('menu')}>

@@ -21,19 +21,28 @@ import styles from './Guests.module.css';
 import { PromoCodes } from './PromoCodes.tsx';
 import { Speakers } from './Speakers.tsx';
 
+const parts = { speakers: Speakers, complimentary: Complimentary, promo_codes: PromoCodes, billed: Sales };
+const textOf = {
+  speakers: 'speakers.tab',
+  complimentary: 'complimentary.tab',
+  promo_codes: 'promo.tab',
+  billed: 'billed.tab',
+} as const;
+type PartName = keyof typeof parts;
+
+/** Speakers have a stage only at interactive events, and a code needs a price. */
+const partsOf = (event: WireEvent): readonly PartName[] => [
+  ...(isInteractive(event) ? ['speakers' as const] : []),
+  'complimentary',
+  ...(eventPrice(event).free ? [] : ['promo_codes' as const]),
+  'billed',
+];
+
 function Part({ event, isHost, part }: { event: WireEvent; isHost: boolean; part: string | undefined }) {
-  switch (isHost ? part : undefined) {
-    case 'speakers':
-      return <Speakers event={event} />;
-    case 'complimentary':
-      return <Complimentary event={event} />;
-    case 'promo_codes':
-      return <PromoCodes event={event} />;
-    case 'billed':
-      return <Sales event={event} />;
-    default:
-      return <GuestList event={event} isHost={isHost} />;
-  }
+  const name = isHost ? partsOf(event).find((one) => one === part) : undefined;
+  if (!name) return <GuestList event={event} isHost={isHost} />;
+  const Named = parts[name];
+  return <Named event={event} />;
 }
 
 /**
@@ -49,7 +58,6 @@ export default function GuestsPage() {
   const isHost = page.data?.user.user_username === username;
   const title = t(isHost || page.isPending ? 'title' : 'door.tab');
   usePageTitle(title);
-  const hasCodes = event !== undefined && !eventPrice(event).free;
   return (
     <AccountShell>
       <div className={`${styles.head} ${styles.screen}`}>
@@ -62,16 +70,13 @@ export default function GuestsPage() {
           </p>
         )}
       </div>
-      {isHost && (
+      {isHost && event && (
         <div className={`${styles.tabs} ${styles.screen}`}>
           <PageTabs
             label={t('title')}
             tabs={[
               { to: guestsPath(uuid), text: t('door.tab') },
-              ...(event && isInteractive(event) ? [{ to: guestsPath(uuid, 'speakers'), text: t('speakers.tab') }] : []),
-              { to: guestsPath(uuid, 'complimentary'), text: t('complimentary.tab') },
-              ...(hasCodes ? [{ to: guestsPath(uuid, 'promo_codes'), text: t('promo.tab') }] : []),
-              { to: guestsPath(uuid, 'billed'), text: t('billed.tab') },
+              ...partsOf(event).map((name) => ({ to: guestsPath(uuid, name), text: t(textOf[name]) })),
             ]}
           />
         </div>

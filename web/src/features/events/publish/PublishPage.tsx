@@ -105,7 +105,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
           }}
         >
           <div className={styles.tabs}>
-            <PageTabs label={t('tabs')} tabs={[{ to: here, covers: [pathname], text: t('tab') }]} />
+            <PageTabs label={t('tabs')} tabs={[{ to: here, text: t('tab') }]} />
           </div>
           <ProblemList problems={publish.problems} round={round} />
           {changing && mode.of.series && (
