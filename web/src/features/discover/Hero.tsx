@@ -71,7 +71,7 @@ export function Hero(props: HeroProps) {
     if (user?.user_username === card.user.user_username) return 'host';
     return user?.purchased_events.includes(card.event.event_uuid) ? 'holder' : 'visitor';
   });
-  const { main, second } = heroButtons(card, who);
+  const { main, second } = heroButtons(card, who, useNow());
   const line = who === 'host' ? [t('hero.own'), texts.seats] : [texts.offer, texts.seats];
   return (
     <StageBackdrop lights="none" className={styles.hero}>

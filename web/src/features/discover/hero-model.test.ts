@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { heroButtons, heroEvent } from './hero-model.ts';
 
+const now = 1_700_000_000_000;
+
 const card = (uuid: string, event: Partial<WireEvent>, watching = 0): WireEventCard =>
   ({
     event: {
@@ -75,18 +77,24 @@ describe('the event on top of Discover', () => {
 
 describe('the buttons of the event on top', () => {
   it('a visitor is offered a seat, or the event page where none is sold', () => {
-    expect(heroButtons(card('next', {}), 'visitor')).toEqual({ main: 'seat', second: true });
-    expect(heroButtons(live('now', 3), 'visitor')).toEqual({ main: 'join', second: true });
-    expect(heroButtons(live('full', 3, soldOut), 'visitor')).toEqual({ main: 'see', second: false });
-    expect(heroButtons(card('gated', gated), 'visitor')).toEqual({ main: 'see', second: false });
+    expect(heroButtons(card('next', {}), 'visitor', now)).toEqual({ main: 'seat', second: true });
+    expect(heroButtons(live('now', 3), 'visitor', now)).toEqual({ main: 'join', second: true });
+    expect(heroButtons(live('full', 3, soldOut), 'visitor', now)).toEqual({ main: 'see', second: false });
+    expect(heroButtons(card('gated', gated), 'visitor', now)).toEqual({ main: 'see', second: false });
+  });
+
+  it('a seat is offered once sales are open, also while the page is', () => {
+    const later = card('later', { event_sales_open_date: now + 1 });
+    expect(heroButtons(later, 'visitor', now)).toEqual({ main: 'see', second: false });
+    expect(heroButtons(later, 'visitor', now + 1)).toEqual({ main: 'seat', second: true });
   });
 
   it('the event’s host is not offered a seat', () => {
-    expect(heroButtons(card('next', {}), 'host')).toEqual({ main: 'see', second: false });
+    expect(heroButtons(card('next', {}), 'host', now)).toEqual({ main: 'see', second: false });
   });
 
   it('host and ticket holders are led into the room while the event is live', () => {
     for (const who of ['host', 'holder'] as const)
-      expect(heroButtons(live('now', 3), who)).toEqual({ main: 'view', second: true });
+      expect(heroButtons(live('now', 3), who, now)).toEqual({ main: 'view', second: true });
   });
 });

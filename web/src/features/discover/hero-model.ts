@@ -30,10 +30,12 @@ export interface HeroButtons {
 }
 
 /** Those who are in the event enter it while it is live; its host is offered no seat, which the server would refuse. */
-export function heroButtons(card: WireEventCard, is: 'visitor' | 'holder' | 'host'): HeroButtons {
-  const { soldOut } = eventSeats(card.event);
-  const live = card.event.event_state === 1;
+export function heroButtons(card: WireEventCard, is: 'visitor' | 'holder' | 'host', now: number): HeroButtons {
+  const { event } = card;
+  const { soldOut } = eventSeats(event);
+  const live = event.event_state === 1;
   if (is !== 'visitor' && live) return { main: 'view', second: !soldOut };
-  if (is === 'host' || soldOut || !card.event.event_opening_ticketing) return { main: 'see', second: false };
+  const isSold = event.event_opening_ticketing && now >= (event.event_sales_open_date ?? 0);
+  if (is === 'host' || soldOut || !isSold) return { main: 'see', second: false };
   return { main: live ? 'join' : 'seat', second: true };
 }
