@@ -90,6 +90,54 @@ test('the kept list says whom to let in offline; scans outlive the page and are 
   expect(after.store.getState().scans.map(({ answer }) => answer?.result)).toEqual(['welcome', 'already', 'welcome']);
 });
 
+test('two tabs of a phone let a ticket in once, and keep each other’s scans', async () => {
+  const { at, phone, sent, checkedIn } = stage();
+  const one = phone();
+  const two = phone();
+  one.setCodes(list);
+  two.setCodes(list);
+  at.network = 'down';
+  await one.scan(code);
+  await two.scan(code);
+  expect(newest(two).guess).toBe('already');
+  await two.scan(other);
+  await one.undo(one.store.getState().scans.find((scan) => scan.guess === 'welcome')!);
+  // Both tabs were closed.
+  at.network = 'up';
+  const after = phone();
+  await after.sync();
+  expect(sent).toEqual([[code, other]]);
+  expect([...checkedIn.keys()]).toEqual([code, other]);
+  // What another tab has sent is not sent again.
+  await two.sync();
+  expect(sent).toHaveLength(1);
+  expect(two.store.getState().scans.filter(isWaiting)).toEqual([]);
+});
+
+test('an undo in one tab holds for an answer that another one gets', async () => {
+  const { at, phone, checkedIn, undone } = stage();
+  const one = phone();
+  at.network = 'deaf';
+  await one.scan(code);
+  const two = phone();
+  at.network = 'up';
+  const syncing = two.sync();
+  await one.undo(newest(one));
+  await syncing;
+  expect([undone, checkedIn.size]).toEqual([[`ticket-${code}`], 0]);
+});
+
+test('a tab that was open before another one scanned sends the scans of the other', async () => {
+  const { at, phone, sent } = stage();
+  const stays = phone();
+  at.network = 'down';
+  const closed = phone();
+  await closed.scan(code);
+  at.network = 'up';
+  await stays.scan(other);
+  expect(sent.flat()).toEqual([code, other]);
+});
+
 test('a ticket that another phone let in is reported afterwards', async () => {
   const { at, phone, checkedIn } = stage();
   const scanner = phone();

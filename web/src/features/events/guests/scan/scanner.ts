@@ -74,7 +74,8 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
   const scansKey = `frontrow-scans:${eventUuid}`;
   const codesKey = `frontrow-codes:${eventUuid}`;
   const hashes = new Set<string>(read<string[]>(storage, codesKey) ?? []);
-  const kept = read<Pick<ScannerState, 'scans' | 'place'>>(storage, scansKey);
+  const readKept = () => read<Pick<ScannerState, 'scans' | 'place'>>(storage, scansKey);
+  const kept = readKept();
   const store: StoreApi<ScannerState> = createStore<ScannerState>(() => ({
     scans: kept?.scans ?? [],
     shown: undefined,
@@ -92,10 +93,11 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
       // A full storage keeps nothing more; the open page still does.
     }
   };
+  /** Other tabs of the phone keep their scans in the same place: a change also takes over what they have kept. */
   const change = (part: Partial<ScannerState>): void => {
-    store.setState(part);
-    const { scans, place } = store.getState();
-    write(scansKey, { scans, place });
+    const scans = together(part.scans ?? store.getState().scans, readKept()?.scans ?? []);
+    store.setState({ ...part, scans });
+    write(scansKey, { scans, place: store.getState().place });
   };
   const changeScan = (id: string, part: Partial<Scan>): void =>
     change({ scans: store.getState().scans.map((scan) => (scan.id === id ? { ...scan, ...part } : scan)) });
@@ -111,6 +113,7 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
 
   const apply = async ({ results, tickets, checked_in: checkedIn }: Answer): Promise<void> => {
     let undos = 0;
+    change({});
     for (const answer of results) {
       const wasUndone = store.getState().scans.find(({ id }) => id === answer.scan_uuid)?.undoneAt !== undefined;
       // Undone while it was on its way. It stays waiting where this fails: sent again, it gets the same answer.
@@ -120,19 +123,12 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
       }
       changeScan(answer.scan_uuid, { answer });
     }
-    const { scans } = store.getState();
-    const answered = new Set(scans.filter((scan) => !isWaiting(scan)).slice(0, answeredMax));
-    change({
-      scans: scans.filter((scan) => isWaiting(scan) || answered.has(scan)),
-      offline: false,
-      refused: undefined,
-      tickets,
-      checkedIn: checkedIn - undos,
-    });
+    change({ offline: false, refused: undefined, tickets, checkedIn: checkedIn - undos });
   };
 
   let sending: Promise<void> | undefined;
   const sendAll = async (): Promise<void> => {
+    change({});
     for (;;) {
       const { scans, place } = store.getState();
       const batch = nextBatch(scans);
@@ -169,6 +165,7 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
         change({ isForeign: true });
         return false;
       }
+      change({});
       const scan: Scan = {
         id: ports.newId(),
         code,
@@ -204,6 +201,20 @@ export function createScanner(eventUuid: string, ports: ScannerPorts) {
       change({ tickets: list.tickets, checkedIn: list.checked_in });
     },
   };
+}
+
+/** What this tab and others know of their scans; newest first, and only so many of those that were answered. */
+function together(own: readonly Scan[], kept: readonly Scan[]): readonly Scan[] {
+  const others = new Map(kept.map((scan) => [scan.id, scan]));
+  const known = own.map((scan) => {
+    const other = others.get(scan.id);
+    others.delete(scan.id);
+    const hasNews = other && Object.keys(other).some((key) => !(key in scan));
+    return hasNews ? { ...other, ...scan, late: other.late || scan.late } : scan;
+  });
+  const all = others.size === 0 ? known : [...known, ...others.values()].toSorted((one, other) => other.at - one.at);
+  const answered = new Set(all.filter((scan) => !isWaiting(scan)).slice(0, answeredMax));
+  return all.filter((scan) => isWaiting(scan) || answered.has(scan));
 }
 
 /** Oldest first. Those that were undone go alone, so that the next scan of their ticket finds it free. */
