@@ -24,7 +24,9 @@
   // The note inside other apps' browsers gets its room too (`shared/in-app-browser.ts` knows them by name).
   if (/\bInstagram\b|\bLinkedInApp\b|\bDiscord\b|\bSlack[/_]/.test(navigator.userAgent)) page.dataset.inApp = '';
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  // A room is dark in both schemes. Without a login the page leads home, which is not.
+  const isRoom = page.dataset.known === '' && /^\/(streaming|broadcast|mobileStreaming)\//.test(location.pathname);
+  page.setAttribute('data-mantine-color-scheme', dark || isRoom ? 'dark' : 'light');
 
   const isDrawn = () => document.querySelector('meta[name="code"]') !== null;
 

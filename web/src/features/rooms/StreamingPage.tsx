@@ -4,10 +4,17 @@ import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { PreJoinScreen } from './pre-join/PreJoinScreen.tsx';
 import { RoomPage } from './RoomPage.tsx';
+import { useDarkStage } from './use-dark-stage.ts';
 
 const MeetingPage = lazy(() => import('./meeting/MeetingPage.tsx'));
 const RehearsalPage = lazy(() => import('./rehearsal/RehearsalPage.tsx'), ['rehearsal', 'refusals']);
 const preJoin = { interactive: PreJoinScreen };
+
+/** While the code of the rehearsal loads. */
+function DarkStage() {
+  useDarkStage();
+  return null;
+}
 
 const Meeting = (props: { uuid: string; user: WireProfile }) => (
   <Suspense fallback={null}>
@@ -23,7 +30,7 @@ export default function StreamingPage() {
   const [search] = useSearchParams();
   if (search.has('rehearsal'))
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<DarkStage />}>
         <RehearsalPage />
       </Suspense>
     );

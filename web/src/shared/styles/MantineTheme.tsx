@@ -1,6 +1,6 @@
 import { MantineContext, MantineThemeProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useColorScheme } from './color-scheme.ts';
+import { type ReactNode, useEffect } from 'react';
+import { useColorScheme, wear } from './color-scheme.ts';
 import { theme } from './theme.ts';
 
 const getRootElement = (): HTMLElement => document.documentElement;
@@ -9,6 +9,8 @@ const nothing = (): void => undefined;
 /** `MantineProvider` without the styles it writes: ours are built, and computing its own costs a phone some 20 ms. */
 export function MantineTheme({ children }: { children: ReactNode }) {
   const { dark } = useColorScheme();
+  // A page that begins with a room is dark, also where it led home to log in again.
+  useEffect(wear, []);
   return (
     <MantineContext
       value={{

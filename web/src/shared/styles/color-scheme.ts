@@ -16,7 +16,8 @@ function isDark(): boolean {
 
 const useDark = create(() => ({ dark: isDark() }));
 
-function wear(): void {
+/** Wears what was chosen. The room wears the dark scheme instead while it is open. */
+export function wear(): void {
   const dark = isDark();
   document.documentElement.setAttribute(attribute, dark ? 'dark' : 'light');
   useDark.setState({ dark });
