@@ -15,14 +15,14 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { numberIn } from '#web/shared/ui/amount-field.ts';
 import { eventSeats } from '#web/shared/ui/event-card-model.ts';
 import styles from './CancelEventDialog.module.css';
-import { eventKey } from './event-feed.ts';
-import { isTooMany, seatsChange, seatsMaxOf } from './more-seats.ts';
+import { eventKey, fetchEvent } from './event-feed.ts';
+import { isTooMany, seatsChange, seatsMaxOf, wereChanged } from './more-seats.ts';
 
 /** More seats for an event that is out. Who waits is offered them first. */
 export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; onClose: () => void }) {
   const { t, language } = useTranslation('hosting');
   const client = useQueryClient();
-  const [before] = useState(eventSeats(event).total);
+  const [before, setBefore] = useState(eventSeats(event).total);
   const [more, setMore] = useState<number | string>(1);
   const [problem, setProblem] = useState<string>();
   const added = numberIn(more) ?? 0;
@@ -30,10 +30,20 @@ export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; o
   const tooMany = isTooMany(event, before, added);
   const add = useMutation({
     // The new total, not the difference: asked twice it adds once.
-    mutationFn: () => call('POST /events/update', { body: seatsChange(event, before + added) }),
-    onSuccess: async () => {
-      onClose();
-      toastGood(t('addSeats.done', { count: added }));
+    mutationFn: async () => {
+      const { event: now } = await fetchEvent(event.event_uuid, undefined);
+      if (wereChanged(now, before, added)) return eventSeats(now).total;
+      await call('POST /events/update', { body: seatsChange(event, before + added) });
+      return undefined;
+    },
+    onSuccess: async (total) => {
+      if (total === undefined) {
+        onClose();
+        toastGood(t('addSeats.done', { count: added }));
+      } else {
+        setBefore(total);
+        setProblem(t('addSeats.changed', { total: formatCount(total, language) }));
+      }
       await client.invalidateQueries({ queryKey: eventKey(event.event_uuid) });
       await client.invalidateQueries({ queryKey: ['events', 'mine'] });
     },

@@ -1,6 +1,6 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { expect, test } from 'vitest';
-import { isTooMany, mayAddSeats, seatsMaxOf } from './more-seats.ts';
+import { isTooMany, mayAddSeats, seatsMaxOf, wereChanged } from './more-seats.ts';
 
 const interactive = (total: number) => ({ event_state: 0, event_num_attendees: total, ticket: {} }) as WireEvent;
 const broadcast = (total: number) => ({ event_state: 0, event_num_attendees_streaming: total }) as WireEvent;
@@ -11,6 +11,13 @@ test.each([
 ])('%s takes seats up to its maximum, and one more is too many', (_kind, event, before, left, max) => {
   expect(seatsMaxOf(event)).toBe(max);
   expect([left, left + 1].map((added) => isTooMany(event, before, added))).toEqual([false, true]);
+});
+
+test('seats are not lowered to what a page of before knew', () => {
+  expect(wereChanged(interactive(20), 20, 5)).toBe(false);
+  // The answer was lost, and it is asked again.
+  expect(wereChanged(interactive(25), 20, 5)).toBe(false);
+  expect([22, 40, 10].map((total) => wereChanged(interactive(total), 20, 5))).toEqual([true, true, true]);
 });
 
 test('seats can be added until an event has its maximum', () => {

@@ -14,6 +14,15 @@ export const isTooMany = (event: WireEvent, before: number, added: number): bool
 export const mayAddSeats = (event: WireEvent): boolean =>
   event.event_state === 0 && eventSeats(event).total < seatsMaxOf(event);
 
+/**
+ * Whether the event has other seats by now than the sum was made with. Phones do not poll, and the new total is sent:
+ * it would take back what was added on another device.
+ */
+export function wereChanged(now: WireEvent, before: number, added: number): boolean {
+  const { total } = eventSeats(now);
+  return total !== before && total !== before + added;
+}
+
 /** What a change of the event says: the seats it has then. */
 export const seatsChange = (event: WireEvent, total: number) => ({
   event_uuid: event.event_uuid,

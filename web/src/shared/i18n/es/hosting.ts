@@ -86,6 +86,7 @@ export default {
     more: '¿Cuántas plazas quieres añadir?',
     total: '{{total}} plazas en total.',
     beyond: 'Un evento como este puede tener como máximo {{max}} plazas.',
+    changed: 'El evento ya tiene {{total}} plazas. Revisa el nuevo total y vuelve a añadirlas.',
     keep: 'Cancelar',
     add_one: 'Añadir {{count}} plaza',
     add_other: 'Añadir {{count}} plazas',
