@@ -33,8 +33,9 @@ export function setRequestLanguage(next: string): void {
 
 /** The errors in a refusal's body, or one general sentence. */
 export function errorsOf(body: unknown): readonly WireError[] {
-  if (typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors)) {
-    const errors = body.errors.filter(
+  const listed = (body as { errors?: unknown } | null)?.errors;
+  if (Array.isArray(listed)) {
+    const errors = listed.filter(
       (error: unknown): error is WireError => typeof error === 'object' && error !== null && 'message' in error,
     );
     if (errors.length > 0) return errors;
@@ -86,7 +87,7 @@ async function dataOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(ok ? notReached : () => null);
   if (!ok)
     throw new ApiRefusal(status, errorsOf(body), retryAfterMs(response), headers.get('x-request-id') ?? undefined);
-  return typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
+  return (body as { data?: unknown } | null)?.data ?? null;
 }
 
 /** One request for a file; throws an `ApiRefusal`. */
