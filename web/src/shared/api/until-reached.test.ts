@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ApiRefusal } from './refusal.ts';
-import { untilReached } from './call.ts';
+import { untilReached } from './until-reached.ts';
 
 const no = (status: number) => new ApiRefusal(status, [{ message: 'no', code: 'no' }]);
 const soon = async () => undefined;

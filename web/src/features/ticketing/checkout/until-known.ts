@@ -1,6 +1,6 @@
 import { text } from '#web/shared/i18n/index.ts';
 import { hideToast, toast } from '#web/shared/toasts/toast.ts';
-import { askedForMs, untilReached } from '#web/shared/api/call.ts';
+import { askedForMs, untilReached } from '#web/shared/api/until-reached.ts';
 
 const id = 'payment-waiting';
 
