@@ -74,8 +74,8 @@ export async function ownPlaces(sql: Sql, { accountId, guestKey, eventId }: Plac
 }
 
 /**
- * Until when an open checkout of this person holds a seat of the event. It may be the last one: the page is sold out for
- * everyone else. A seat that was offered belongs to its place, and those of a pass are bought together.
+ * Until when an open checkout of this person holds a seat of the event. It may be the last one: the page is sold out
+ * for everyone else. A seat that was offered belongs to its place, and those of a pass are bought together.
  */
 export async function heldUntil(
   sql: Sql,
