@@ -62,13 +62,13 @@ interface EventRoomProps {
 function EventRoom({ page, user, PreJoin }: EventRoomProps) {
   const { model, isOwner } = useRoom(page, user);
   const { phase, isTakenDown } = useWhereabouts(model);
-  const [returning] = useState(() => rememberedRoom(page.event.event_uuid).inside);
+  const [wasInside] = useState(() => rememberedRoom(page.event.event_uuid).inside);
   if (model && phase === 'inside') return <Room page={page} model={model} />;
   if (model && phase === 'finished' && !isTakenDown && !isOwner) return <FinishedScreen page={page} />;
   if (model && isAway(phase))
     return <AwayScreen kind={phase === 'finished' && isTakenDown ? 'takenDown' : phase} model={model} />;
   if (phase === 'left') return null;
   if (page.event.event_state === 2) return <Navigate to={`/event/${page.event.event_uuid}`} replace />;
-  if (phase === 'returning' || (returning && (!model || phase === 'entering'))) return <AwayScreen kind="entering" />;
-  return <PreJoin page={page} isOwner={isOwner} model={model} phase={phase} />;
+  if (phase === 'returning' || (wasInside && (!model || phase === 'entering'))) return <AwayScreen kind="entering" />;
+  return <PreJoin page={page} isOwner={isOwner} model={model} phase={phase} wasInside={wasInside} />;
 }

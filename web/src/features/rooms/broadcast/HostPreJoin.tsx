@@ -20,14 +20,18 @@ import { ObsSteps } from './ObsSteps.tsx';
 /** The server's clock is known to the second: asked a moment too early it would refuse. */
 const clockMarginMs = 1_000;
 
-/** Opens the control room once, as soon as it may be opened. After a refusal it waits for the button. */
-function useOpensItself({ model, phase }: PreJoinProps, mayOpen: boolean): void {
-  const [tried, setTried] = useState(false);
+/**
+ * Opens the control room once, as soon as it may be opened. After a refusal it waits for the button, and where it has
+ * waited for the time the host may have opened it on another device, which keeps it.
+ */
+function useOpensItself({ model, phase, wasInside }: PreJoinProps, mayOpen: boolean): void {
+  const [tried, setTried] = useState(wasInside);
+  const [waited] = useState(!mayOpen);
   useEffect(() => {
     if (tried || !mayOpen || !model || phase !== 'outside') return;
     setTried(true);
-    void model.enter();
-  }, [tried, mayOpen, model, phase]);
+    void model.enter({ returning: waited });
+  }, [tried, mayOpen, model, phase, waited]);
 }
 
 /** On a phone nothing has to be set up. */

@@ -100,15 +100,14 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
     stayHere = timers.later(finishRedirectMs, deps.reload);
   };
 
-  return async ({ takeOver = false, backstage } = {}) => {
+  return async ({ takeOver = false, backstage, returning = memory.now().inside } = {}) => {
     if (!move('enter')) return;
     stayHere();
     // After a reload, or from another device, the owner returns to where they were.
     const isBackstage = backstage ?? (memory.now().inside && memory.now().backstage === true);
     if (isBackstage !== (memory.now().backstage ?? false)) memory.remember({ backstage: isBackstage });
     // Camera and microphone are off at connect. Only a reload of this tab brings the owner's devices back as they were.
-    const returning = memory.now().inside;
-    const wanted = returning ? memory.now() : devicesOff;
+    const wanted = memory.now().inside ? memory.now() : devicesOff;
     try {
       const answer = await seat({ takeOver, returning, backstage: isBackstage });
       if (answer) await goInside(scope, parts, answer, wanted);

@@ -44,6 +44,13 @@ describe('entering a broadcast', () => {
     expect(nora.went).toEqual([]);
     expect(nora.see().phase).toBe('outside');
   });
+  it('a control room that opens without a press stays on the device where it is', async () => {
+    const nora = world('nora', fresh, 'broadcast');
+    nora.refuse('POST /events/ingest/open', 409, 'session_moved');
+    await nora.model.enter({ returning: true });
+    expect(nora.calls[0]!.body).toMatchObject({ returning: true });
+    expect(nora.see().phase).toBe('moved');
+  });
   it('a viewer takes a seat, as in every room', async () => {
     const theo = await inside('theo');
     expect(theo.calls.map(({ name }) => name)).toEqual(['POST /events/streaming/join_streaming']);

@@ -205,8 +205,10 @@ export interface RoomModel {
   /**
    * Starts (owner) or joins, with camera and microphone off. Waits for a video engine that is being prepared. The owner
    * of a broadcast enters the control room, and goes live from there; `backstage` is the same for an interactive event.
+   * `returning`: nobody pressed anything, so a room that is open on another device stays there; left out, this is so
+   * for a tab that was in the room.
    */
-  enter(options?: { takeOver?: boolean; backstage?: boolean }): Promise<void>;
+  enter(options?: { takeOver?: boolean; backstage?: boolean; returning?: boolean }): Promise<void>;
   /** Leaves the room and returns to the event page; hangs up in a private meeting, which one may enter again. */
   leave(): void;
   finish(): Promise<void>;

@@ -16,6 +16,8 @@ export interface PreJoinProps {
   /** Null until the code of the room is loaded. */
   model: RoomModel | null;
   phase: Phase;
+  /** The tab was in the room before it was loaded, and has tried to enter again. */
+  wasInside: boolean;
 }
 
 interface PreJoinLayoutProps {
