@@ -119,6 +119,17 @@ describe('a viewer by HLS', () => {
     expect(theo.see()).toMatchObject({ delivery: 'hls', error: false });
   });
 
+  it('calls that lose the seat at the same time ask for it once', async () => {
+    const write = 'POST /events/streaming/messages_new';
+    theo.refuse(write, 403, 'not_in_room');
+    theo.answer(join, () => {
+      theo.answer(write, () => ({ message: message(12, 'good morning', 'theo', 'mine') }));
+      return { ...seat(11), current_state: state(11, { ...broadcast, webrtc_places: 0 }) };
+    });
+    await Promise.all([theo.model.send('good morning'), theo.model.send('good evening')]);
+    expect([asked(), theo.see().delivery]).toEqual([2, 'webrtc']);
+  });
+
   it.each([
     ['session_moved', 'moved'],
     ['removed_from_event', 'removed'],

@@ -35,7 +35,7 @@ export function followPlaces(
     if (!isInside() || delivery !== 'hls' || state === null || behindMs > rewoundMs) return false;
     return state.webrtcPlaces > 0;
   };
-  const ask = async (): Promise<void> => {
+  const askForSeat = async (): Promise<void> => {
     const answer = await requestSeat(deps, memory.now().sessionId, { takeOver: false, returning: true });
     if (!isInside()) return;
     live.apply(answer.current_state);
@@ -46,6 +46,9 @@ export function followPlaces(
     if (answer.url !== '') connection.open(answer, state);
     connection.begin(devicesOff);
   };
+  let asking: Promise<void> | undefined;
+  /** Once for all that ask at the same time: two answers would open two connections. */
+  const ask = (): Promise<void> => (asking ??= askForSeat().finally(() => void (asking = undefined)));
   const follow = (): void => {
     if (isDue || !isWanted()) return;
     isDue = true;
