@@ -114,6 +114,21 @@ test('two tabs of a phone let a ticket in once, and keep each other’s scans', 
   expect(two.store.getState().scans.filter(isWaiting)).toEqual([]);
 });
 
+test('a scan whose answer was late in one tab is late in the other, too', async () => {
+  const { at, phone } = stage();
+  const [one, two] = [phone(), phone()];
+  one.setCodes(list);
+  at.network = 'hangs';
+  void one.scan(code);
+  await vi.advanceTimersByTimeAsync(answerWaitMs - 1);
+  // Reads the scan before its answer is late, and writes after.
+  two.setPlace('Door A');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(newest(one).late).toBe(true);
+  two.setPlace('Door B');
+  expect([newest(two).late, newest(phone()).late]).toEqual([true, true]);
+});
+
 test('an undo in one tab holds for an answer that another one gets', async () => {
   const { at, phone, checkedIn, undone } = stage();
   const one = phone();

@@ -209,7 +209,7 @@ function together(own: readonly Scan[], kept: readonly Scan[]): readonly Scan[] 
   const known = own.map((scan) => {
     const other = others.get(scan.id);
     others.delete(scan.id);
-    const hasNews = other && Object.keys(other).some((key) => !(key in scan));
+    const hasNews = other && ((other.late && !scan.late) || Object.keys(other).some((key) => !(key in scan)));
     return hasNews ? { ...other, ...scan, late: other.late || scan.late } : scan;
   });
   const all = others.size === 0 ? known : [...known, ...others.values()].toSorted((one, other) => other.at - one.at);
