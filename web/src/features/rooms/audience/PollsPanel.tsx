@@ -43,7 +43,7 @@ export function PollsPanel() {
         {polls?.length === 0 && !making && (
           <p className={styles.empty}>
             <strong>{t('polls.empty')}</strong>
-            <span>{t(model.me.isOwner ? 'polls.emptyHost' : 'polls.emptyText')}</span>
+            <span>{t(mayManage ? 'polls.emptyHost' : 'polls.emptyText')}</span>
           </p>
         )}
         {making && <PollForm typed={typed} onChange={setTyped} />}

@@ -3,12 +3,13 @@ import { isAway } from '../media/media-model.ts';
 import { handPlace } from '../model/room-state.ts';
 import { useTurnIsSoonOver } from '../hands/TurnClock.tsx';
 import { ordinal } from '../hands/ordinal.ts';
-import { useRoomParts, useSnapshot } from '../room-view.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 
 /** Tells screen readers what others see change: the place in line, who is on stage, a lost connection. */
 export function Announcer() {
   const { t, language } = useTranslation('rooms');
   const { model } = useRoomParts();
+  const { mayChooseSpeaker } = useCapabilities();
   const place = useSnapshot((snapshot) => handPlace(snapshot.live, model.me.username));
   const speaking = useSnapshot((snapshot) => snapshot.live?.speaking?.username ?? null);
   const away = useSnapshot(({ media }) => speaking !== null && isAway(media, speaking));
@@ -25,7 +26,7 @@ export function Announcer() {
   return (
     <div className="fr-visually-hidden" role="status" aria-atomic="false">
       {place > 0 && <p>{t('controls.inLine', { place: ordinal(place, language) })}</p>}
-      {model.me.isOwner && hands > 0 && <p>{t('controls.waiting', { count: hands })}</p>}
+      {mayChooseSpeaker && hands > 0 && <p>{t('controls.waiting', { count: hands })}</p>}
       {speaking !== null && (
         <p>
           {speaking === model.me.username

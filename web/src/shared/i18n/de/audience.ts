@@ -74,7 +74,7 @@ export default {
     skipWho: '{{name}} überspringen',
     picture: 'Vorschau von {{name}}',
     noPicture: 'Warten auf Kamera und Ton',
-    seenBy: 'Nur du und Event-Admins sehen das',
+    seenBy: 'Nur Hosts und Event-Admins sehen das',
     level: 'Wie laut {{name}} ist',
     listen: '{{name}} anhören',
     isNext: '{{name}} macht sich für die nächste Runde bereit.',

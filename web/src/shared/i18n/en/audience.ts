@@ -72,7 +72,7 @@ export default {
     skipWho: 'Skip {{name}}',
     picture: 'Preview of {{name}}',
     noPicture: 'Waiting for camera and sound',
-    seenBy: 'Only you and event admins see this',
+    seenBy: 'Only hosts and event admins see this',
     level: 'How loud {{name}} is',
     listen: 'Listen to {{name}}',
     isNext: '{{name}} is getting ready for the next turn.',

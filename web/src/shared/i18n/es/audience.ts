@@ -74,7 +74,7 @@ export default {
     skipWho: 'Saltar a {{name}}',
     picture: 'Vista previa de {{name}}',
     noPicture: 'Esperando cámara y sonido',
-    seenBy: 'Visible solo para ti y los admins del evento',
+    seenBy: 'Visible solo para anfitriones y admins del evento',
     level: 'Volumen de {{name}}',
     listen: 'Escuchar a {{name}}',
     isNext: '{{name}} se prepara para el próximo turno.',
