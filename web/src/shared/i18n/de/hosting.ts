@@ -86,7 +86,8 @@ export default {
     more: 'Wie viele Plätze möchtest du hinzufügen?',
     total: 'Insgesamt {{total}} Plätze.',
     beyond: 'Ein Event wie dieses kann höchstens {{max}} Plätze haben.',
-    changed: 'Das Event hat inzwischen {{total}} Plätze. Prüfe die neue Summe und füge sie noch einmal hinzu.',
+    changed:
+      'Das Event hat inzwischen {{total}} Plätze. Prüfe die neue Gesamtzahl und füge die Plätze noch einmal hinzu.',
     keep: 'Abbrechen',
     add_one: '{{count}} Platz hinzufügen',
     add_other: '{{count}} Plätze hinzufügen',

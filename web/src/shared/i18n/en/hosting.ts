@@ -84,7 +84,7 @@ export default {
     more: 'How many seats do you want to add?',
     total: '{{total}} seats in total.',
     beyond: 'An event like this can have at most {{max}} seats.',
-    changed: 'The event has {{total}} seats by now. Check the new total and add them again.',
+    changed: 'The event now has {{total}} seats. Check the new total and add yours again.',
     keep: 'Cancel',
     add_one: 'Add {{count}} seat',
     add_other: 'Add {{count}} seats',
