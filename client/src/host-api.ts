@@ -1124,7 +1124,7 @@ export interface HostApi {
         fee: number;
         total: number;
         refunded: number;
-        disputed: number;
+        disputed?: number;
         net: number;
       }[];
       orders: {
@@ -1138,7 +1138,7 @@ export interface HostApi {
         fee: number;
         total: number;
         refunded: number;
-        disputed: number;
+        disputed?: number;
       }[];
       next_cursor: string | null;
     };

@@ -58,8 +58,8 @@ const wireBilledOrder = z.object({
   total: amount,
   /** Of the total. */
   refunded: amount,
-  /** Of the total: what a payment dispute holds or took. */
-  disputed: amount,
+  /** Of the total: what a payment dispute holds or took. Servers of the release before do not say. */
+  disputed: amount.optional(),
 });
 
 const wireBilledCode = z.object({
@@ -72,7 +72,7 @@ const wireBilledCode = z.object({
   fee: amount,
   total: amount,
   refunded: amount,
-  disputed: amount,
+  disputed: amount.optional(),
   /** Price less discount and what of it went back or is disputed: the host's. */
   net: amount,
 });

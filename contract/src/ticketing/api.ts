@@ -96,8 +96,10 @@ export const wireReplayRefund = z.object({
 });
 export type WireReplayRefund = z.infer<typeof wireReplayRefund>;
 
-/** What a full refund returns: what was paid, without what was refunded before. */
-const refundTotal = amount;
+/**
+ * What a full refund returns: what was paid, without what was refunded before. Servers of the release before do not say.
+ */
+const refundTotal = amount.optional();
 /** The caller paid for the ticket: its receipt is the caller's, and so is a refund. */
 const bought = z.boolean();
 
@@ -221,7 +223,8 @@ export const ticketingApi = {
           event: wireEventCard,
           refundable: z.boolean(),
           refund_total: refundTotal,
-          bought,
+          /** Servers of the release before do not say. */
+          bought: bought.optional(),
           /** Of a replay ticket that is good. */
           replay_refund: wireReplayRefund.optional(),
         }),

@@ -31,7 +31,7 @@ export default function SeatSummary({ page, onShowTicket }: { page: WireEventPag
           <p className={styles.note}>{t('purchase:seat.place', seatPlace(ticket.ticket_seat))}</p>
           <p className={styles.split}>
             {/* What somebody else paid for it is their own matter. */}
-            {!bought
+            {bought === false
               ? t('purchase:seat.received', { code: ticket.ticket_code })
               : ticket.order.total > 0
                 ? t('purchase:seat.order', {

@@ -23,7 +23,7 @@ export function Sales({ event }: { event: WireEvent }) {
   if (!list.data) return failed || <Skeleton height={240} radius={16} />;
   const codes = list.data.pages[0]?.codes ?? [];
   const orders = list.data.pages.flatMap((page) => page.orders);
-  const columns = codes.some(({ disputed }) => disputed > 0) ? withDisputes : amounts;
+  const columns = codes.some(({ disputed = 0 }) => disputed > 0) ? withDisputes : amounts;
   if (orders.length === 0)
     return (
       <>
@@ -84,7 +84,7 @@ function CodeSums({ codes, columns, money }: TableProps & { codes: SalesAnswer['
             </td>
             {[...columns, 'net' as const].map((column) => (
               <td key={column} className={styles.end} data-label={t(`billed.${column}`)}>
-                {money(sum[column])}
+                {money(sum[column] ?? 0)}
               </td>
             ))}
           </tr>
@@ -119,7 +119,7 @@ function OrderTable({ orders, columns, money }: TableProps & { orders: SalesAnsw
             <td data-label={t('billed.code')}>{order.promo_code ?? t(`kinds.${order.ticket_kind}`)}</td>
             {columns.map((column) => (
               <td key={column} className={styles.end} data-label={t(`billed.${column}`)}>
-                {money(order[column])}
+                {money(order[column] ?? 0)}
               </td>
             ))}
           </tr>

@@ -27,9 +27,9 @@ export function RefundTicket({ eventUuid }: { eventUuid: string }) {
     onError: (error) => toastError(messageOf(error)),
   });
   if (!mine) return null;
-  const { bought, ticket } = mine;
+  const { bought = true, ticket } = mine;
   const free = ticket.order.total === 0;
-  const total = formatMoney(mine.refund_total, mine.event.event.currency, language);
+  const total = formatMoney(mine.refund_total ?? ticket.order.total, mine.event.event.currency, language);
   if (refund.isSuccess)
     return (
       <p className={styles.text} role="status">

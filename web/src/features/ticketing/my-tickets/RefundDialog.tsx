@@ -16,7 +16,7 @@ import type { MyTicket } from './ticket-row-model.ts';
 export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () => void }) {
   const { t, language } = useTranslation('tickets');
   const client = useQueryClient();
-  const { ticket, event, bought } = mine;
+  const { ticket, event, bought = true } = mine;
   const free = ticket.order.total === 0;
   const refund = useMutation({
     mutationFn: () => call('POST /tickets/refund', { body: { ticket_uuid: ticket.ticket_uuid } }),
@@ -39,7 +39,7 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
         {free
           ? t('refundDialog.textFree')
           : t(bought ? 'refundDialog.text' : 'refundDialog.textToBuyer', {
-              total: formatMoney(mine.refund_total, event.event.currency, language),
+              total: formatMoney(mine.refund_total ?? ticket.order.total, event.event.currency, language),
             })}
       </p>
       {!ticket.replay && <p className={styles.text}>{t('refundDialog.seat')}</p>}

@@ -114,7 +114,7 @@ function Facts({ mine, state, paid, now }: PartProps & { now: number }) {
           <dd>{t('place', seatPlace(ticket.ticket_seat))}</dd>
         </div>
       )}
-      {mine.bought && (
+      {mine.bought !== false && (
         <div className={styles.paid}>
           <dt>{t('paid')}</dt>
           <dd>{paid}</dd>
@@ -171,7 +171,7 @@ function Actions({ mine, state, paid, onRefund }: PartProps & { onRefund: () => 
           {t('refund')}
         </Button>
       )}
-      {mine.bought && <span className={styles.price}>{paid}</span>}
+      {mine.bought !== false && <span className={styles.price}>{paid}</span>}
     </div>
   );
 }

@@ -32,7 +32,7 @@ type VoidState = 'refunded' | 'refunding' | 'disputed' | 'transferred';
 export function voidText({ ticket, bought }: Pick<MyTicket, 'ticket' | 'bought'>, state: VoidState) {
   if (state === 'transferred') return 'transferredText';
   if (ticket.order.total === 0) return 'nothingBack';
-  if (bought || state === 'disputed') return `${state}Text` as const;
+  if (bought !== false || state === 'disputed') return `${state}Text` as const;
   return `${state}ToBuyer` as const;
 }
 
