@@ -8,7 +8,7 @@ import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo } from '../../../../test/mails.ts';
 import { giveTicket } from '../../../../test/tickets.ts';
 import { moveEvent } from '../../events/event-states.ts';
-import { refundCancelledEvent } from './refunds.ts';
+import { refundCancelledEvent, refundInPart } from './refunds.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -80,6 +80,18 @@ test('the full policy refunds price and fee and frees the seat immediately, and 
   expect((await mailsTo(app, viewer.email)).map((mail) => mail.subject)).toContain(
     'Your refund of €13.10: An evening for a test',
   );
+});
+
+test('what was refunded by hand before is no part of the refund of a cancelled ticket', async () => {
+  const event = await newEvent(app, host, { priceMinor: 1200, selfCancel: { hours: 1 } });
+  const viewer = await newViewer(app);
+  const { id } = await giveTicket(app, event, viewer);
+  const order = await app.db.one<{ id: string }>('SELECT id FROM orders WHERE event_id = $1', [event.id]);
+  expect(await refundInPart(app.db, order!.id, 'admin', { priceMinor: 500, feeMinor: 10 })).toBe(true);
+  const page = await pageOf(viewer, id);
+  expect(page.data).toMatchObject({ refund_total: 8, self_cancel: { price: 7, fee: 1 } });
+  for (let times = 0; times < 2; times++)
+    expect((await cancel(viewer, id)).data.refund).toEqual({ price: 7, fee: 1, total: 8 });
 });
 
 test('the percent policy refunds that share of the price, leaves the host the rest, and we keep the fee', async () => {

@@ -205,9 +205,12 @@ export async function cancelOwnTicket(
   });
   const outcome = await findTicket(db, ticketId);
   if (!outcome) throw refuse('ticket_not_found');
+  // What went back with the ticket, not what was refunded by hand while it was good.
   const back = await db.one<{ price: number; fee: number }>(
-    'SELECT refunded_price_minor AS price, refunded_fee_minor AS fee FROM orders WHERE id = $1',
-    [outcome.order.id],
+    `SELECT coalesce(sum(price_minor), 0)::bigint AS price, coalesce(sum(fee_minor), 0)::bigint AS fee
+     FROM refund WHERE payment_id = (SELECT sale_payment(o) FROM orders o WHERE o.id = $1)
+       AND created_at >= (SELECT voided_at FROM ticket WHERE id = $2)`,
+    [outcome.order.id, ticketId],
   );
   return { ...outcome, refund: back! };
 }

@@ -23,7 +23,11 @@ export function CancelDialog({ mine, onClose }: { mine: OneTicket; onClose: () =
       onClose();
       forgetMailedTicket(ticket.event_uuid);
       toastGood(
-        refund.total > 0 ? t('cancelDialog.done', { total: money(refund.total) }) : t('cancelDialog.doneNothing'),
+        refund.total === 0
+          ? t('cancelDialog.doneNothing')
+          : bought
+            ? t('cancelDialog.done', { total: money(refund.total) })
+            : t('refundDialog.doneToBuyer'),
       );
       await refreshTickets(client);
     },
@@ -31,7 +35,7 @@ export function CancelDialog({ mine, onClose }: { mine: OneTicket; onClose: () =
   });
   if (!terms) return null;
   const total = ticket.order.total === 0 ? 0 : terms.price + terms.fee;
-  const kept = ticket.order.total - total;
+  const kept = (mine.refund_total ?? ticket.order.total) - total;
   return (
     <Dialog title={t('cancelDialog.title')} onClose={onClose} fullScreenOnPhone={false} closable={!cancel.isPending}>
       <p className={styles.text}>
