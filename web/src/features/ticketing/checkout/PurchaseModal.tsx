@@ -56,7 +56,11 @@ export default function PurchaseModal({ event, onClose, onReopen, onDone }: Purc
       onClose={onClose}
       {...(onReopen && { onReopen, reopenPath: `${eventPath(event)}?checkout` })}
       onDone={onDone}
-      onLeft={() => void client.invalidateQueries({ queryKey: eventKey(event.event_uuid) })}
+      onLeft={() => {
+        void client.invalidateQueries({ queryKey: eventKey(event.event_uuid) });
+        // A seat that was given back is not held for this person any more.
+        void client.invalidateQueries({ queryKey: ['waitlist'] });
+      }}
     />
   );
 }
