@@ -31,6 +31,7 @@ export function OrderRow({ order }: { order: WireBilledOrder }) {
           <p className={styles.soft}>
             {t('ordered', { date: formatShortDate(order.ordered_at, dates) })}
             {order.pass &&
+              order.paid_at !== null &&
               order.pass.dates > 1 &&
               ` · ${t('page.pass')}: ${t('page.passPayment', { total: money(order.pass.total), count: order.pass.dates })}`}
           </p>
