@@ -85,6 +85,7 @@ test('each code has its own percent, cap and uses; the page shows the first, and
   expect((await buy(app, event, early, { ...paid, promo_code: 'FRONT' })).data.order.total).toBe(16.25);
   expect((await buy(app, event, await newViewer(app), { promo_code: 'press' })).data.order.total).toBe(0);
   expect(codes(await buy(app, event, await newViewer(app), { promo_code: 'PRESS' }))).toEqual(['promo_used_up']);
+  expect(codes(await add(event, 'PRESS', 100, { cap: 1 }))).toEqual(['promo_code_taken']);
   // A held seat changes from one code to the other.
   const torn = await newViewer(app);
   const hold = (promo_code: string) =>

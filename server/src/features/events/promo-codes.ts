@@ -19,11 +19,15 @@ export async function insertPromoCode(sql: Sql, eventUuid: string, promo: PromoC
   if (added.length === 0) throw refuse('promo_code_taken', {}, { field });
 }
 
-/** Whether a code is open with these very terms. */
+/** Whether a code is open with these very terms, and not used up. */
 const hasPromoCode = async (sql: Sql, eventUuid: string, promo: PromoCode): Promise<boolean> =>
   (await sql.one(
-    `SELECT 1 FROM promo_code WHERE event_id = $1 AND upper(code) = upper($2) AND ended_at IS NULL AND percent = $3
-       AND cap IS NOT DISTINCT FROM $4 AND valid_from IS NOT DISTINCT FROM $5 AND valid_until IS NOT DISTINCT FROM $6`,
+    `SELECT 1 FROM promo_code c
+     WHERE c.event_id = $1 AND upper(c.code) = upper($2) AND c.ended_at IS NULL AND c.percent = $3
+       AND c.cap IS NOT DISTINCT FROM $4 AND c.valid_from IS NOT DISTINCT FROM $5
+       AND c.valid_until IS NOT DISTINCT FROM $6
+       AND (c.cap IS NULL OR c.cap > (
+         SELECT count(*) FROM orders o WHERE o.promo_id = c.id AND o.status IN ('pending', 'paid')))`,
     [eventUuid, promo.code, promo.percent, promo.cap ?? null, dateOf(promo.from), dateOf(promo.until)],
   )) !== undefined;
 
