@@ -1,7 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
@@ -151,6 +151,13 @@ test('a seat held with a 100 % discount is taken by a checkout that was opened a
   const taken = await app.call('POST /events/purchase_no_login', { body, headers });
   expect([taken.errors, taken.data?.order.order_status]).toEqual([[], 'paid']);
   expect(await seats(event)).toEqual({ held: 0, sold: 2 });
+
+  // Nor does a stranger take the seat that a guest holds with a session.
+  const guest = await newGuest(app, event.id);
+  await hold(event, guest, 'FRONT');
+  const typed = await app.call('POST /events/purchase_no_login', { body: { ...body, email: guest.email } });
+  expect(code(typed)).toBe('payment_choice_required');
+  expect((await buy(app, event, guest, {})).data?.ticket?.ticket_state).toBe('valid');
 });
 
 test('a double click with a 100 % discount after a hold at full price never answers sold out', async () => {

@@ -69,7 +69,7 @@ async function findCostlessOrder(
 ): Promise<string | undefined> {
   const row = await db.one<{ id: string }>(
     `SELECT id FROM orders
-     WHERE event_id = $1 AND holder_key IN (person_holder($2), open_holder($2, $3)) AND status = 'pending'
+     WHERE event_id = $1 AND holder_key = open_holder($2, $3) AND status = 'pending'
        AND total_minor = 0
      LIMIT 1`,
     [eventId, accountId, guestKey ?? null],
