@@ -1,3 +1,4 @@
+import { languages } from '@frontrow/core/kernel/language.ts';
 import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, type TestActor } from '../../../test/actors.ts';
@@ -30,6 +31,33 @@ test('emails about the money of a private meeting lead to its request, which is 
   expect(await linksTo(refunded.host, /^A buyer was refunded/)).toEqual([
     `http://localhost:3000/private_meeting?request=${refunded.id}`,
   ]);
+});
+
+test('the email about a refund of a private meeting says why without a ticket, a seat or an event, in each language', async () => {
+  const { host, viewer, id } = await confirmed(app);
+  await call(app, 'POST /private_requests/cancel', host, id);
+  await app.quiesce();
+  for (const language of languages) {
+    await app.db.query('UPDATE app_user SET language = $2 WHERE id = $1', [viewer.id, language]);
+    for (const reason of ['event_over', 'meeting_begun', 'address_has_ticket', 'seat_gone', 'paid_twice']) {
+      const before = (await mailsTo(app, viewer.email)).length;
+      await app.db.query(
+        `WITH its AS (
+           UPDATE refund r SET reason = $2 FROM payment p JOIN orders o ON o.id = p.order_id
+           WHERE p.id = r.payment_id AND o.event_id = $1 RETURNING r.id, o.id AS order_id, o.event_id, o.buyer_id)
+         INSERT INTO outbox (dedupe_key, topic, payload)
+         SELECT $3, 'RefundSucceeded', jsonb_build_object(
+           'refundId', its.id, 'orderId', its.order_id, 'eventUuid', its.event_id,
+           'userId', its.buyer_id) FROM its`,
+        [id, reason, `${reason}:${language}`],
+      );
+      await app.quiesce();
+      const mails = await mailsTo(app, viewer.email);
+      expect(mails).toHaveLength(before + 1);
+      for (const { subject, text } of mails)
+        expect(`${subject} ${text}`).not.toMatch(/ticket|entrada|\bseat|Platz|plaza|this event|Event|evento/);
+    }
+  }
 });
 
 test('emails about a disputed payment of a private meeting lead each side to the request', async () => {

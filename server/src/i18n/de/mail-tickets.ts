@@ -31,6 +31,10 @@ export default {
     'Das Treffen wurde abgesagt, deshalb bekommst du den vollen Betrag zurück.',
   'The meeting had ended when your payment arrived, so you get a full refund.':
     'Als deine Zahlung ankam, war das Treffen schon vorbei, deshalb bekommst du den vollen Betrag zurück.',
+  'This meeting was already paid for when this payment arrived, so this payment is refunded in full.':
+    'Als diese Zahlung ankam, war das Treffen schon bezahlt, deshalb erstatten wir sie in voller Höhe.',
+  'Another payment for this meeting was open when this payment arrived, so this payment is refunded in full.':
+    'Als diese Zahlung ankam, war eine andere Zahlung für dieses Treffen offen, deshalb erstatten wir sie in voller Höhe.',
   'The event was cancelled, so you get a full refund.':
     'Das Event wurde abgesagt, deshalb bekommst du den vollen Betrag zurück.',
   'The host was late, so you get a full refund.': 'Der Host war zu spät, deshalb bekommst du den vollen Betrag zurück.',

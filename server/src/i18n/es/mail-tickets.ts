@@ -31,6 +31,10 @@ export default {
     'La reunión se canceló, así que te la reembolsamos por completo.',
   'The meeting had ended when your payment arrived, so you get a full refund.':
     'La reunión había terminado cuando llegó tu pago, así que te lo reembolsamos por completo.',
+  'This meeting was already paid for when this payment arrived, so this payment is refunded in full.':
+    'Esta reunión ya estaba pagada cuando llegó este pago, así que te lo reembolsamos por completo.',
+  'Another payment for this meeting was open when this payment arrived, so this payment is refunded in full.':
+    'Había otro pago abierto para esta reunión cuando llegó este pago, así que te lo reembolsamos por completo.',
   'The event was cancelled, so you get a full refund.':
     'El evento se canceló, así que te lo reembolsamos por completo.',
   'The host was late, so you get a full refund.':

@@ -39,6 +39,8 @@ interface RefundMailRow extends MailedDateRow {
 const whyOfMeetings = (): Readonly<Record<string, string>> => ({
   event_cancelled: say`The meeting was cancelled, so you get a full refund.`,
   event_over: say`The meeting had ended when your payment arrived, so you get a full refund.`,
+  address_has_ticket: say`This meeting was already paid for when this payment arrived, so this payment is refunded in full.`,
+  seat_gone: say`Another payment for this meeting was open when this payment arrived, so this payment is refunded in full.`,
 });
 
 const whyByReason = (): Readonly<Record<string, string>> => ({
