@@ -96,9 +96,9 @@ export default {
   'You received this email because you requested a private meeting on Frontrow.':
     'Du bekommst diese E-Mail, weil du bei Frontrow ein privates Treffen angefragt hast.',
   'Private meeting with {0}': 'Privates Treffen mit {0}',
-  '{0} can’t hold your meeting right now': '{0} kann euer Treffen gerade nicht abhalten',
+  '{0} can’t hold your meeting right now': '{0} kann sich gerade nicht mit dir treffen',
   'If it doesn’t take place, we’ll automatically refund you in full, including the fee. If you’d rather not wait, you can cancel for a full refund while {0} can’t hold it.':
-    'Wenn es nicht stattfindet, erstatten wir dir automatisch den vollen Betrag einschließlich der Gebühr. Wenn du nicht warten möchtest, kannst du absagen und bekommst den vollen Betrag zurück, solange {0} es nicht abhalten kann.',
+    'Wenn es nicht stattfindet, erstatten wir dir automatisch den vollen Betrag einschließlich der Gebühr. Wenn du nicht warten möchtest, kannst du absagen und bekommst den vollen Betrag zurück, solange {0} sich nicht mit dir treffen kann.',
   'If it doesn’t take place, we’ll let you know. If you’d rather not wait, you can cancel it.':
     'Wenn es nicht stattfindet, sagen wir dir Bescheid. Wenn du nicht warten möchtest, kannst du es absagen.',
   'You haven’t been charged, and the meeting can’t be paid for now. If that doesn’t change in time, your request expires and you pay nothing. You can also cancel it.':

@@ -12,7 +12,7 @@ export default {
   offer: 'Ein Platz ist frei für dich',
   offerUntil: 'Wir halten ihn bis {{time}} frei. Danach bieten wir ihn der nächsten Person an.',
   held: 'Ein Platz ist für dich reserviert',
-  heldUntil: 'Schließe den Kauf bis {{time}} ab, um ihn zu behalten.',
+  heldUntil: 'Schließe den Kauf bis {{time}} ab, damit du den Platz behältst.',
   giveUp: 'Ablehnen und Platz freigeben',
   left: 'Du hast die Warteliste verlassen.',
   email: 'E-Mail-Adresse',

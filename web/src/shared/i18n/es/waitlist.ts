@@ -12,7 +12,7 @@ export default {
   offer: 'Hay una plaza para ti',
   offerUntil: 'Te la reservamos hasta las {{time}}. Después se ofrece a la siguiente persona de la cola.',
   held: 'Tienes una plaza reservada',
-  heldUntil: 'Completa la compra antes de las {{time}} para conservarla.',
+  heldUntil: 'Completa la compra antes de las {{time}} para conservar tu plaza.',
   giveUp: 'Rechazar y liberar la plaza',
   left: 'Has salido de la lista de espera.',
   email: 'Correo electrónico',
