@@ -10,6 +10,7 @@ import {
   hostUnpublishedMail,
   seriesDatesMail,
 } from '../src/mail/event-change-mails.ts';
+import { hostAwayMail } from '../src/mail/host-away-mail.ts';
 import { meetingMail } from '../src/mail/meeting-mail.ts';
 import { hostMessageMail, newEventMail } from '../src/mail/news-mails.ts';
 import { payoutMethodMail, releaseMail } from '../src/mail/payout-mails.ts';
@@ -208,6 +209,7 @@ export function longestMails(typed: {
       before: 'confirmed',
       missedBy: 'viewer',
     }),
+    'host away': hostAwayMail({ ...meeting, meeting: 'paid' }),
     'meeting not paid': meetingReminderMail({ ...meeting, ...joins, kind: 'unpaid_last', side: 'viewer', other: name }),
   };
 }
