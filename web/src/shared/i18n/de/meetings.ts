@@ -56,7 +56,7 @@ export default {
     waitForPayment: '{{name}} kann bis {{when}} zahlen.',
     mayCancelUnpaid:
       '{{name}} hat noch nicht gezahlt, und das Treffen beginnt in weniger als 24 Stunden. Du kannst es absagen.',
-    hostAway: '{{name}} kann dieses Treffen gerade nicht abhalten. Du kannst es absagen.',
+    hostAway: '{{name}} kann sich gerade nicht mit dir treffen. Du kannst das Treffen absagen.',
     opens: 'Der Raum öffnet am {{when}}.',
     open: 'Der Raum ist offen.',
     review: 'Das Treffen ist vorbei. Erzähl anderen in einer Bewertung, wie es war.',
