@@ -49,7 +49,7 @@ test('a ticket opens offline, is transferred, and is cancelled by its new holder
   await second.page.getByRole('article', { name: title }).getByRole('link', { name: 'View ticket' }).click();
   await second.page.getByRole('button', { name: 'Cancel ticket' }).click();
   await expect(second.page.getByRole('dialog')).toContainText(
-    'We’ll refund €17.30 to the person who paid for this ticket.',
+    'We’ll refund the person who paid for this ticket, under the host’s cancellation policy.',
   );
   await second.page.getByRole('dialog').getByRole('button', { name: 'Cancel ticket' }).click();
   await expect(second.page.getByText(/^Refund(ed| pending)$/)).toBeFocused();

@@ -33,7 +33,7 @@ export function RefundTicket({ eventUuid }: { eventUuid: string }) {
   if (refund.isSuccess)
     return (
       <p className={styles.text} role="status">
-        {free ? t('seatGivenUp') : t(bought ? 'refunded' : 'refundedToBuyer', { total: refund.variables.total })}
+        {free ? t('seatGivenUp') : bought ? t('refunded', { total: refund.variables.total }) : t('refundedToBuyer')}
       </p>
     );
   return (

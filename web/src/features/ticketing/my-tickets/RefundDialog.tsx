@@ -38,9 +38,11 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
       <p className={styles.text}>
         {free
           ? t('refundDialog.textFree')
-          : t(bought ? 'refundDialog.text' : 'refundDialog.textToBuyer', {
-              total: formatMoney(mine.refund_total ?? ticket.order.total, event.event.currency, language),
-            })}
+          : bought
+            ? t('refundDialog.text', {
+                total: formatMoney(mine.refund_total ?? ticket.order.total, event.event.currency, language),
+              })
+            : t('refundDialog.textToBuyer')}
       </p>
       {!ticket.replay && <p className={styles.text}>{t('refundDialog.seat')}</p>}
       {mine.replay_refund && <ReplayRefundLine refund={mine.replay_refund} className={styles.text} />}

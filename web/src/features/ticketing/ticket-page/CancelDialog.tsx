@@ -41,8 +41,10 @@ export function CancelDialog({ mine, onClose }: { mine: OneTicket; onClose: () =
       <p className={styles.text}>
         {total === 0
           ? t('cancelDialog.nothing')
-          : t(bought ? 'cancelDialog.back' : 'cancelDialog.backToBuyer', { total: money(total) })}{' '}
-        {kept > 0 && t('cancelDialog.kept', { kept: money(kept) })}
+          : bought
+            ? t('cancelDialog.back', { total: money(total) })
+            : t('cancelDialog.backToBuyer')}{' '}
+        {bought && kept > 0 && t('cancelDialog.kept', { kept: money(kept) })}
       </p>
       <p className={styles.text}>{t('refundDialog.seat')}</p>
       <div className={styles.buttons}>

@@ -22,7 +22,7 @@ export default {
   refund: '{{total}} zurückverlangen',
   giveUpSeat: 'Platz aufgeben',
   refunded: 'Wir erstatten {{total}} samt Gebühren auf deinem Zahlungsweg.',
-  refundedToBuyer: 'Wir erstatten {{total}} samt Gebühren an die Person, die dieses Ticket bezahlt hat.',
+  refundedToBuyer: 'Wir erstatten den Betrag samt Gebühren der Person, die dieses Ticket bezahlt hat.',
   seatGivenUp: 'Du hast deinen Platz aufgegeben.',
   outTitle: 'Du hast den Raum verlassen',
   outText: 'Mit deinem Ticket kommst du nicht mehr in diesen Raum.',

@@ -61,7 +61,7 @@ export default {
     title: 'Ticket erstatten lassen?',
     titleFree: 'Platz aufgeben?',
     text: 'Wir erstatten {{total}} (samt Gebühren) auf deinem Zahlungsweg.',
-    textToBuyer: 'Wir erstatten {{total}} (samt Gebühren) an die Person, die dieses Ticket bezahlt hat.',
+    textToBuyer: 'Wir erstatten den Betrag samt Gebühren der Person, die dieses Ticket bezahlt hat.',
     textFree: 'Dein Ticket war kostenlos, es gibt also nichts zu erstatten. Jemand anderes kann deinen Platz nehmen.',
     seat: 'Du verlierst deinen Platz, und dieses Ticket gilt nicht mehr.',
     keep: 'Platz behalten',
@@ -124,7 +124,8 @@ export default {
   cancelDialog: {
     title: 'Dieses Ticket stornieren?',
     back: 'Wir erstatten {{total}} auf deinem Zahlungsweg.',
-    backToBuyer: 'Wir erstatten {{total}} an die Person, die dieses Ticket bezahlt hat.',
+    backToBuyer:
+      'Wir erstatten der Person, die dieses Ticket bezahlt hat, den Betrag, den die Stornoregeln des Hosts vorsehen.',
     kept: '{{kept}} werden nach den Stornoregeln des Hosts nicht erstattet.',
     nothing: 'Es gibt nichts zu erstatten.',
     confirm: 'Ticket stornieren',

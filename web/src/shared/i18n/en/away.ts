@@ -16,7 +16,7 @@ export default {
   refund: 'Get a refund of {{total}}',
   giveUpSeat: 'Give up my seat',
   refunded: 'We’re refunding {{total}}, including fees, to your original payment method.',
-  refundedToBuyer: 'We’re refunding {{total}}, including fees, to the person who paid for this ticket.',
+  refundedToBuyer: 'We’re refunding the person who paid for this ticket, including fees.',
   seatGivenUp: 'You’ve given up your seat.',
   outTitle: 'You’ve left the room',
   outText: 'Your ticket no longer gives access to this room.',

@@ -58,7 +58,7 @@ export default {
     title: 'Refund your ticket?',
     titleFree: 'Give up your seat?',
     text: 'We’ll refund {{total}} (including fees) to your original payment method.',
-    textToBuyer: 'We’ll refund {{total}} (including fees) to the person who paid for this ticket.',
+    textToBuyer: 'We’ll refund the person who paid for this ticket, including fees.',
     textFree: 'Your ticket was free, so there’s nothing to refund. Someone else can take your seat.',
     seat: 'You’ll lose your seat, and this ticket will stop working.',
     keep: 'Keep my seat',
@@ -121,7 +121,7 @@ export default {
   cancelDialog: {
     title: 'Cancel this ticket?',
     back: 'We’ll refund {{total}} to your original payment method.',
-    backToBuyer: 'We’ll refund {{total}} to the person who paid for this ticket.',
+    backToBuyer: 'We’ll refund the person who paid for this ticket, under the host’s cancellation policy.',
     kept: '{{kept}} is non-refundable under the host’s cancellation policy.',
     nothing: 'There’s nothing to refund.',
     confirm: 'Cancel ticket',

@@ -18,7 +18,7 @@ export default {
   refund: 'Reembolsar {{total}}',
   giveUpSeat: 'Renunciar a mi plaza',
   refunded: 'Te devolvemos {{total}}, gastos incluidos, a tu método de pago.',
-  refundedToBuyer: 'Devolvemos {{total}}, gastos incluidos, a quien pagó esta entrada.',
+  refundedToBuyer: 'Devolvemos el importe, gastos incluidos, a quien pagó esta entrada.',
   seatGivenUp: 'Has renunciado a tu plaza.',
   outTitle: 'Has salido de la sala',
   outText: 'Tu entrada ya no da acceso a esta sala.',

@@ -60,7 +60,7 @@ export default {
     title: '¿Reembolsar tu entrada?',
     titleFree: '¿Renunciar a tu plaza?',
     text: 'Te devolveremos {{total}} (gastos incluidos) a tu método de pago.',
-    textToBuyer: 'Devolveremos {{total}} (gastos incluidos) a quien pagó esta entrada.',
+    textToBuyer: 'Devolveremos el importe, gastos incluidos, a quien pagó esta entrada.',
     textFree: 'Tu entrada era gratis, así que no hay nada que reembolsar. Otra persona podrá ocupar tu plaza.',
     seat: 'Perderás tu plaza y esta entrada dejará de funcionar.',
     keep: 'Conservar mi plaza',
@@ -123,7 +123,8 @@ export default {
   cancelDialog: {
     title: '¿Cancelar esta entrada?',
     back: 'Te devolveremos {{total}} a tu método de pago.',
-    backToBuyer: 'Devolveremos {{total}} a quien pagó esta entrada.',
+    backToBuyer:
+      'Devolveremos a quien pagó esta entrada el importe que prevén las condiciones de cancelación del evento.',
     kept: 'Según las condiciones de cancelación del evento, {{kept}} no se reembolsan.',
     nothing: 'No hay nada que reembolsar.',
     confirm: 'Cancelar entrada',
