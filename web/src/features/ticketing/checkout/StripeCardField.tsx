@@ -67,17 +67,19 @@ function Field({ ref, error, onTouched }: Omit<StripeCardFieldProps, 'publishabl
  */
 export default function StripeCardField({ ref, publishableKey, error, onTouched }: StripeCardFieldProps) {
   const { t, language } = useTranslation('purchase');
-  const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);
+  const [known, setKnown] = useState<{ stripe: Stripe | 'failed'; language: string } | null>(null);
   useEffect(() => {
     let here = true;
     loadStripe(publishableKey, { locale: language }).then(
-      (loaded) => here && setStripe(loaded ?? 'failed'),
-      () => here && setStripe('failed'),
+      (loaded) => here && setKnown({ stripe: loaded ?? 'failed', language }),
+      () => here && setKnown({ stripe: 'failed', language }),
     );
     return () => {
       here = false;
     };
   }, [publishableKey, language]);
+  // A field keeps the Stripe it was made with: in another language there is none until Stripe speaks it.
+  const stripe = known?.language === language ? known.stripe : null;
   const said = stripe === 'failed' ? t('cardErrors.notLoaded') : error;
   return (
     <fieldset className={styles.field}>
