@@ -34,7 +34,8 @@ export function useMine(uuid: string): Mine {
     refetchInterval: (query) => {
       const { place, heldUntil } = query.state.data ?? nothing;
       if (!place && heldUntil === null) return false;
-      return mobile || (place?.position ?? 0) > nearPlaces ? laterMs : nearMs;
+      // A seat that is only held changes with its checkout, after which this is asked again, or runs out.
+      return mobile || !place || (place.position ?? 0) > nearPlaces ? laterMs : nearMs;
     },
     refetchOnWindowFocus: true,
     retry: false,
