@@ -97,7 +97,8 @@ export const wireReplayRefund = z.object({
 export type WireReplayRefund = z.infer<typeof wireReplayRefund>;
 
 /**
- * What a full refund returns: what was paid, without what was refunded before. Servers of the release before do not say.
+ * What a full refund returns: what was paid, without what was refunded before. Servers of the release before do not
+ * say.
  */
 const refundTotal = amount.optional();
 /** The caller paid for the ticket: its receipt is the caller's, and so is a refund. */

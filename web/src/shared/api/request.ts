@@ -97,7 +97,10 @@ export async function requestFile(raw: RawRequest): Promise<Blob> {
   return response.blob().catch(notReached);
 }
 
-/** One request; returns `data` or throws an `ApiRefusal`. Until its answer has begun, an aborted request throws the browser's AbortError. */
+/**
+ * One request; returns `data` or throws an `ApiRefusal`. Until its answer has begun, an aborted request throws the
+ * browser's AbortError.
+ */
 export const request = async (raw: RawRequest): Promise<unknown> => dataOf(await send(raw));
 
 /** A conditional GET: undefined when the server says that nothing changed since `etag` (304). */
