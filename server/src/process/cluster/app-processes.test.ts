@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { activityNamespace } from '@frontrow/contract/stats/live-activity.ts';
 import { io } from 'socket.io-client';
 import { onConnection } from '../../db/db.ts';
@@ -171,6 +171,7 @@ test(
   async () => {
     const before = pids();
     await allowConnections(false);
+    onTestFinished(() => allowConnections(true));
     // A call that needs the database would fail as soon as it needs one more connection.
     const answers = await whileCalling(async () => {
       product.child.kill('SIGUSR2');
@@ -179,7 +180,6 @@ test(
     }, '/healthz');
     expect(Array.from(answers.keys())).toEqual([200]);
     expect(pids()).toEqual(before);
-    await allowConnections(true);
   },
   renewedWithinMs + startWithinMs,
 );
